@@ -1,0 +1,71 @@
+# The two commands to know are `make demo` and `make test`; `make help` lists the rest.
+# CMake does the work (CMakePresets.json); this file only gives its steps short names.
+
+# Compile jobs: one per core, but no more than one per 1.5 GB of free memory,
+# which is what the largest source files take under a sanitizer.
+JOBS ?= $(shell awk -v cores=$$(nproc) '/MemAvailable/ {n = int($$2 / 1500000)} \
+          END {n = n && n < cores ? n : cores; print n < 1 ? 1 : n}' /proc/meminfo)
+TEST_JOBS ?= 2
+# The stages whose code runs on several threads; `make tsan TSAN_LABELS=.` runs all.
+TSAN_LABELS ?= core|means|kernel|objective|optimize|select|evaluate
+PREFIX ?= /usr/local
+
+BINARY = build/release/drfs
+CXX_FILES = git ls-files -co --exclude-standard -- '*.cpp' '*.hpp'
+
+export TSAN_OPTIONS ?= halt_on_error=1 $(if $(wildcard tests/tsan.supp),suppressions=$(CURDIR)/tests/tsan.supp)
+export UBSAN_OPTIONS ?= print_stacktrace=1
+
+.PHONY: help demo test build bench lint format asan tsan install clean packages check-packages
+.DEFAULT_GOAL = help
+
+help:     ## list the targets
+	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: build    ## install what is missing, build, choose features on built-in data, write demo/report.html
+	$(BINARY) select 'synth:1?rows=6000&features=15&seed=0' --target y --population population \
+	  --budget 5 --method paper --out demo
+	@echo "The report: $(CURDIR)/demo/report.html"
+
+test: build    ## install what is missing, build, run every test
+	ctest --preset release -j $(TEST_JOBS)
+
+build: packages    ## install what is missing and build build/release/drfs
+	$(call build,release)
+
+bench: build    ## time the kernel at 15, 50 and 200 features
+	@for features in 15 50 200; do \
+	  $(BINARY) bench kernel --rows 8640 --features $$features || exit; done
+
+lint: check-packages    ## check layout, layers and clang-tidy
+	scripts/check-format
+	scripts/check-layers
+	JOBS=$(JOBS) scripts/check-tidy
+
+format: check-packages    ## lay the sources out with clang-format
+	$(CXX_FILES) | xargs clang-format -i
+
+asan: packages    ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
+	$(call build,asan)
+	ctest --preset asan -j $(TEST_JOBS)
+
+tsan: packages    ## run the tests of threaded code under ThreadSanitizer
+	$(call build,tsan)
+	ctest --preset tsan -j $(TEST_JOBS) -L '$(TSAN_LABELS)'
+
+install: build    ## copy the program to PREFIX/bin (PREFIX=/usr/local)
+	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/drfs
+
+clean:    ## remove what was built
+	rm -rf build demo
+
+packages:
+	@scripts/install-packages build libraries tests
+
+check-packages:
+	@scripts/install-packages
+
+define build
+cmake --preset $(1)
+cmake --build --preset $(1) -j $(JOBS)
+endef

@@ -1,0 +1,13 @@
+# One interface target carries the warnings, sanitizers and floating-point rules.
+add_library(drfs_compile_options INTERFACE)
+# -ffp-contract=off: the same sums on every machine; the kernels ask for fused
+# multiply-adds by name.
+target_compile_options(drfs_compile_options INTERFACE -Wall -Wextra -Wshadow -ffp-contract=off)
+if(DRFS_WERROR)
+  target_compile_options(drfs_compile_options INTERFACE -Werror)
+endif()
+if(DRFS_SANITIZE)
+  target_compile_options(drfs_compile_options INTERFACE -fsanitize=${DRFS_SANITIZE}
+                         -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(drfs_compile_options INTERFACE -fsanitize=${DRFS_SANITIZE})
+endif()

@@ -1,0 +1,17 @@
+# Everything comes from the system's packages; packages.txt has their names.
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(Eigen3 REQUIRED NO_MODULE)
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(CLI11 REQUIRED)
+
+find_path(TOMLPLUSPLUS_INCLUDE toml++/toml.h REQUIRED)
+find_path(FAST_FLOAT_INCLUDE fast_float/fast_float.h REQUIRED)
+find_path(RANDOM123_INCLUDE Random123/philox.h REQUIRED)
+find_path(XGBOOST_INCLUDE xgboost/c_api.h REQUIRED)
+find_library(XGBOOST_LIBRARY xgboost REQUIRED)
+find_path(HIGHWAY_INCLUDE hwy/highway.h REQUIRED)
+find_library(HIGHWAY_LIBRARY hwy REQUIRED)

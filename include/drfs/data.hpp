@@ -1,0 +1,147 @@
+// From a file to a data set: read a Table, choose and encode its columns, put
+// rows and columns into a canonical order, split, impute and standardise.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "drfs/core.hpp"
+#include "drfs/options.hpp"
+
+namespace drfs {
+
+// ---- the table: what a file says -------------------------------------------
+
+enum class ColumnType { number, category };
+
+/// A column holds numbers (NaN = missing) or codes into its levels (-1 = missing).
+struct Column {
+  std::string name;
+  ColumnType type = ColumnType::number;
+  std::vector<float> numbers;
+  std::vector<std::int32_t> codes;
+  std::vector<std::string> levels;
+};
+
+struct Table {
+  std::string source;  ///< the path or the synth: name, for messages
+  std::size_t rows = 0;
+  std::vector<Column> columns;
+  std::vector<std::string> left_out;  ///< columns of the source that the plan did not keep
+
+  const Column* find(std::string_view name) const;
+  std::vector<std::string> names() const;
+};
+
+struct ReadOptions {
+  /// texts that stand for a missing value
+  std::vector<std::string> missing = {"", "NA", "N/A", "NaN", "nan", "null", "NULL", "?"};
+  std::string delimiter = "auto";  ///< "auto", or one character, or "tab"
+};
+void describe(ReadOptions&, OptionVisitor&);
+
+/// Which columns a reader keeps, and which it must read as text.
+struct ColumnPlan {
+  std::vector<std::string> keep;         ///< empty: all
+  std::vector<std::string> drop;         ///< never read
+  std::vector<std::string> categorical;  ///< categories even where they look like numbers
+};
+
+/// Reads DATA: a file of a known extension, or a built-in set "synth:1?rows=…&features=…&seed=…".
+Table read_table(const std::string& data, const ReadOptions&, const ColumnPlan&, const Context&);
+
+// ---- built-in synthetic sets ------------------------------------------------
+
+struct SynthOptions {
+  int set = 1;             ///< 1, 2 or 3, as in the paper
+  std::uint64_t rows = 0;  ///< 0: the paper's number (36,000 or 44,000)
+  int features = 0;        ///< 0: the paper's number (15 or 50)
+  std::uint64_t seed = 0;
+};
+
+/// One of the paper's synthetic sets, columns x0, x1, …, y, population.
+Table make_synthetic(const SynthOptions&);
+
+/// Parses "synth:1?rows=36000&features=15&seed=0".
+SynthOptions parse_synthetic(const std::string& data);
+
+void write_csv(const Table&, const std::string& path);
+
+// ---- the data set: what the method sees --------------------------------------
+
+enum class Task { automatic, regression, binary, multiclass };
+inline constexpr EnumName<Task> kTaskNames[] = {{Task::automatic, "auto"},
+                                                {Task::regression, "regression"},
+                                                {Task::binary, "binary"},
+                                                {Task::multiclass, "multiclass"}};
+
+/// What is bought or left: a number is one column, a category one column per level.
+struct Feature {
+  std::string name;
+  double cost = 1.0;
+  std::size_t first_column = 0;
+  std::size_t column_count = 1;
+  std::vector<std::string> levels;  ///< empty for a number
+};
+
+/// The rows of one population. x has one row per row, NaN where missing until imputed.
+struct Population {
+  std::string name;
+  Matrix x;
+  std::vector<float> y;
+  std::vector<float> weight;
+  std::size_t selection_rows = 0;  ///< the first rows choose; the rest score
+};
+
+/// Features are sorted by name, populations by name, rows by a hash of their
+/// content: the order of the input's rows and columns leaves no trace.
+struct Dataset {
+  std::string source;
+  Task task = Task::regression;
+  std::string target;
+  std::vector<std::string> target_levels;  ///< the two classes of a binary target, 0 then 1
+  std::vector<Feature> features;
+  std::vector<Population> populations;
+  std::size_t rows_without_target = 0;
+  std::size_t rows_without_population = 0;
+
+  std::size_t columns() const;  ///< columns of every x
+};
+
+struct DatasetOptions {
+  std::string target;                    ///< column to predict
+  std::vector<std::string> population;   ///< columns that say which population a row is of; several are crossed
+  std::vector<std::string> features;     ///< candidate features; empty: every other column
+  std::vector<std::string> drop;         ///< columns to leave out
+  std::vector<std::string> categorical;  ///< columns to treat as categories
+  Task task = Task::automatic;           ///< what kind of target it is
+  int min_rows = 100;                    ///< fewest rows of a population
+  bool pool_small = false;               ///< pool populations below min_rows instead of refusing them
+  int max_levels = 100;                  ///< a text column with more levels is left out
+};
+void describe(DatasetOptions&, OptionVisitor&);
+
+/// What to read for these options.
+ColumnPlan plan_columns(const DatasetOptions&);
+
+/// Encodes, groups and orders. Consumes the table column by column to save memory.
+Dataset make_dataset(Table, const DatasetOptions&, const Context&);
+
+struct SplitOptions {
+  double selection_share = 0.6;  ///< share of each population's rows that chooses features
+};
+void describe(SplitOptions&, OptionVisitor&);
+
+/// Reorders each population so that its first `selection_rows` rows are a random share of it.
+void split_rows(Dataset&, const SplitOptions&, std::uint64_t seed);
+
+/// Fills missing values: medians (numbers) and most frequent levels (categories) of each
+/// population's selection rows, of all populations' where one has none.
+void impute(Dataset&, const Context&);
+
+/// Mean 0 and variance 1 on each population's selection rows, for x and (regression) y.
+/// A column that is constant there becomes 0. Throws where y is constant.
+void standardise(Dataset&);
+
+}  // namespace drfs

@@ -1,0 +1,44 @@
+// Things that fit and predict. One more model is one more file and one more row
+// in the table of models.cpp.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "drfs/core.hpp"
+#include "drfs/data.hpp"
+
+namespace drfs {
+
+/// What a model learns from. Rows in x, y, weight correspond.
+struct TrainingData {
+  MatrixView<const float> x;
+  std::span<const float> y;
+  std::span<const float> weight;
+};
+
+class Model {
+ public:
+  virtual ~Model() = default;
+  virtual void fit(const TrainingData&) = 0;
+  /// Expected values (regression) or probabilities of class 1 (binary), one per row.
+  virtual std::vector<float> predict(MatrixView<const float> x) const = 0;
+};
+
+struct ModelOptions {
+  std::string model = "xgb";   ///< xgb, or linear (ridge, logistic)
+  int trees = 100;             ///< boosted trees
+  int depth = 6;               ///< depth of a tree
+  double tree_rate = 0.3;      ///< learning rate of boosting
+  double ridge = 1.0;          ///< L2 penalty of the linear model
+};
+void describe(ModelOptions&, OptionVisitor&);
+
+std::vector<std::string> model_names();
+
+/// A new model for the task. Single-threaded and a function of its data alone.
+std::unique_ptr<Model> make_model(const ModelOptions&, Task);
+
+}  // namespace drfs

@@ -1,0 +1,82 @@
+// Options are plain structs with defaults in the class. Each struct has one
+// function `describe(options, visitor)` that names its fields; the command line,
+// the TOML files, the JSON record and the reference page all follow from it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "drfs/core.hpp"
+
+namespace drfs {
+
+/// An option that takes one of a few names.
+struct Choice {
+  std::function<std::string()> get;
+  std::function<void(const std::string&)> set;  ///< throws Error for an unknown name
+  std::vector<std::string> known;
+};
+
+/// Sees every field of an options struct: its name, the field, one line of help.
+class OptionVisitor {
+ public:
+  virtual ~OptionVisitor() = default;
+  virtual void option(std::string_view name, int& value, std::string_view help) = 0;
+  virtual void option(std::string_view name, std::uint64_t& value, std::string_view help) = 0;
+  virtual void option(std::string_view name, double& value, std::string_view help) = 0;
+  virtual void option(std::string_view name, bool& value, std::string_view help) = 0;
+  virtual void option(std::string_view name, std::string& value, std::string_view help) = 0;
+  virtual void option(std::string_view name, std::vector<std::string>& value,
+                      std::string_view help) = 0;
+  virtual void option(std::string_view name, Choice choice, std::string_view help) = 0;
+};
+
+/// The names of an enumeration, in the order of its values.
+template <class Enum>
+struct EnumName {
+  Enum value;
+  std::string_view name;
+};
+
+/// Throws a usage error that lists the known names and, where one is near, suggests it.
+[[noreturn]] void throw_unknown_name(std::string_view thing, std::string_view value,
+                                     const std::vector<std::string>& known);
+
+/// The known name nearest to `value` by edit distance; empty where none is near.
+std::string nearest_name(std::string_view value, const std::vector<std::string>& known);
+
+template <class Enum, std::size_t N>
+std::vector<std::string> names_of(const EnumName<Enum> (&table)[N]) {
+  std::vector<std::string> names;
+  for (const auto& row : table) names.emplace_back(row.name);
+  return names;
+}
+
+template <class Enum, std::size_t N>
+std::string_view name_of(Enum value, const EnumName<Enum> (&table)[N]) {
+  for (const auto& row : table)
+    if (row.value == value) return row.name;
+  throw Error(ErrorCode::internal, {"enumeration", "", "has a value without a name", ""});
+}
+
+template <class Enum, std::size_t N>
+Enum value_of(std::string_view thing, std::string_view name, const EnumName<Enum> (&table)[N]) {
+  for (const auto& row : table)
+    if (row.name == name) return row.value;
+  throw_unknown_name(thing, name, names_of(table));
+}
+
+/// Binds a field of an enumeration type to its table of names. The table must outlive the choice.
+template <class Enum, std::size_t N>
+Choice choice_of(std::string_view option, Enum& field, const EnumName<Enum> (&table)[N]) {
+  return {[&field, &table] { return std::string(name_of(field, table)); },
+          [&field, &table, thing = "option --" + std::string(option)](const std::string& name) {
+            field = value_of(thing, name, table);
+          },
+          names_of(table)};
+}
+
+}  // namespace drfs

@@ -1,0 +1,28 @@
+// Which columns of a source a plan keeps. Readers ask before they read; the built-in
+// sets are cut down afterwards.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "drfs/data.hpp"
+
+namespace drfs {
+
+/// What the plan says about each column of a source, in the source's order.
+struct PlannedColumns {
+  std::vector<bool> keep;
+  std::vector<bool> categorical;
+};
+
+/// Throws a usage error for a name that the source does not have.
+PlannedColumns plan_for(const std::string& source, const std::vector<std::string>& names,
+                        const ColumnPlan& plan);
+
+/// Drops and converts the columns of a complete table.
+void apply_plan(Table& table, const ColumnPlan& plan);
+
+/// Numbers become levels: the shortest text of each distinct value, sorted.
+void make_categorical(Column& column);
+
+}  // namespace drfs

@@ -1,0 +1,160 @@
+#include "data/encoding.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "core/parallel.hpp"
+#include "data/column_plan.hpp"
+#include "data/content_hash.hpp"
+#include "data/number_text.hpp"
+
+namespace drfs {
+namespace {
+
+constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
+
+/// What the rows in groups hold of one column.
+struct Survey {
+  bool has_value = false;
+  bool constant = true;
+  float infinite = 0.0F;            ///< an infinite value, or 0
+  std::vector<std::string> levels;  ///< used ones, sorted
+};
+
+Survey survey_numbers(const Column& column, const Grouping& groups) {
+  Survey survey;
+  float first = 0.0F;
+  for (std::size_t row = 0; row < column.numbers.size(); ++row) {
+    const float value = column.numbers[row];
+    if (groups.group_of_row[row] < 0 || std::isnan(value)) continue;
+    if (std::isinf(value)) survey.infinite = value;
+    if (!survey.has_value) first = value;
+    survey.has_value = true;
+    if (value != first) survey.constant = false;
+  }
+  return survey;
+}
+
+Survey survey_levels(const Column& column, const Grouping& groups) {
+  std::vector<bool> used(column.levels.size(), false);
+  for (std::size_t row = 0; row < column.codes.size(); ++row)
+    if (groups.group_of_row[row] >= 0 && column.codes[row] >= 0) used[column.codes[row]] = true;
+  Survey survey;
+  for (std::size_t level = 0; level < used.size(); ++level)
+    if (used[level]) survey.levels.push_back(column.levels[level]);
+  std::ranges::sort(survey.levels);
+  survey.levels.erase(std::unique(survey.levels.begin(), survey.levels.end()),
+                      survey.levels.end());
+  survey.has_value = !survey.levels.empty();
+  survey.constant = survey.levels.size() < 2;
+  return survey;
+}
+
+EncodedFeature encode(const Column& column, std::size_t index, Survey survey) {
+  EncodedFeature encoded;
+  encoded.feature.name = column.name;
+  encoded.column = index;
+  if (column.type == ColumnType::number) return encoded;
+  for (const auto& level : column.levels) {
+    const auto at = std::ranges::lower_bound(survey.levels, level);
+    const bool used = at != survey.levels.end() && *at == level;
+    encoded.level_rank.push_back(
+        used ? static_cast<std::int32_t>(at - survey.levels.begin()) : -1);
+  }
+  for (const auto& level : survey.levels) encoded.level_hash.push_back(hash_text(level));
+  encoded.feature.column_count = survey.levels.size();
+  encoded.feature.levels = std::move(survey.levels);
+  return encoded;
+}
+
+void throw_empty(const std::string& source, const std::vector<std::string>& names) {
+  if (names.empty()) return;
+  throw Error(ErrorCode::data,
+              {source, "",
+               fmt::format("has columns without any value in the rows used: {}",
+                           fmt::join(names, ", ")),
+               fmt::format("Leave them out with --drop {}", fmt::join(names, ","))});
+}
+
+/// Why the column is left out; empty where it is usable.
+std::string reason_to_leave_out(const Survey& survey, int max_levels) {
+  if (survey.constant) return "is constant";
+  if (survey.levels.size() > static_cast<std::size_t>(max_levels))
+    return fmt::format("has {} levels, more than --max-levels {}", survey.levels.size(),
+                       max_levels);
+  return {};
+}
+
+std::vector<Survey> survey_columns(Table& table, const std::vector<std::size_t>& columns,
+                                   const Grouping& groups, const Context& context) {
+  std::vector<Survey> surveys(columns.size());
+  parallel_for(columns.size(), context, [&](std::size_t i, std::size_t) {
+    const Column& column = table.columns[columns[i]];
+    surveys[i] = column.type == ColumnType::number ? survey_numbers(column, groups)
+                                                   : survey_levels(column, groups);
+  });
+  return surveys;
+}
+
+}  // namespace
+
+float canonical(float value) { return std::isnan(value) ? kMissing : value + 0.0F; }
+
+std::vector<EncodedFeature> encode_features(Table& table, const std::vector<std::size_t>& columns,
+                                            const Grouping& groups, const DatasetOptions& options,
+                                            const Context& context) {
+  auto surveys = survey_columns(table, columns, groups, context);
+  std::vector<EncodedFeature> encoded;
+  std::vector<std::string> empty;
+  std::size_t next_column = 0;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    Column& column = table.columns[columns[i]];
+    Survey& survey = surveys[i];
+    if (survey.infinite != 0.0F)
+      throw Error(ErrorCode::data, {fmt::format("{}, column '{}'", table.source, column.name),
+                                    number_text(survey.infinite), "is not finite",
+                                    "Fix the value, or declare it with --missing"});
+    if (!survey.has_value) {
+      empty.push_back(column.name);
+      continue;
+    }
+    if (const auto reason = reason_to_leave_out(survey, options.max_levels); !reason.empty()) {
+      context.log(Severity::warning, fmt::format("{}: column '{}' {}; it is left out",
+                                                 table.source, column.name, reason));
+      column = Column{column.name, column.type, {}, {}, {}};
+      continue;
+    }
+    encoded.push_back(encode(column, columns[i], std::move(survey)));
+    encoded.back().feature.first_column = next_column;
+    next_column += encoded.back().feature.column_count;
+  }
+  throw_empty(table.source, empty);
+  if (encoded.empty())
+    throw Error(ErrorCode::data,
+                {table.source, "", "has no usable feature column",
+                 "Give columns that vary, with --features, or raise --max-levels"});
+  return encoded;
+}
+
+void encode_rows(const EncodedFeature& encoded, const Column& column,
+                 std::span<const std::uint32_t> rows, MatrixView<float> out) {
+  if (column.type == ColumnType::number) {
+    const auto values = out.column(0);
+    for (std::size_t i = 0; i < rows.size(); ++i) values[i] = canonical(column.numbers[rows[i]]);
+    return;
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::int32_t code = column.codes[rows[i]];
+    const std::int32_t rank = code < 0 ? -1 : encoded.level_rank[code];
+    for (std::size_t level = 0; level < out.columns; ++level)
+      out(i, level) = rank < 0 ? kMissing : 0.0F;
+    if (rank >= 0) out(i, static_cast<std::size_t>(rank)) = 1.0F;
+  }
+}
+
+}  // namespace drfs

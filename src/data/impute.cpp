@@ -1,0 +1,110 @@
+// Missing values: the median of a number, the most frequent level of a category, taken
+// from the rows that choose features, so that the rows that score stay unseen. Row
+// weights are not used: a median is a plain guess, and the weights rarely move it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "core/parallel.hpp"
+#include "drfs/data.hpp"
+
+namespace drfs {
+namespace {
+
+using Values = std::vector<float>;
+
+std::optional<float> median(Values values) {
+  if (values.empty()) return std::nullopt;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  if (values.size() % 2 == 1) return *middle;
+  const float below = *std::max_element(values.begin(), middle);
+  return static_cast<float>((static_cast<double>(below) + static_cast<double>(*middle)) / 2.0);
+}
+
+void append_present(const Population& population, std::size_t column, Values& out) {
+  const auto values = population.x.column(column).first(population.selection_rows);
+  std::ranges::copy_if(values, std::back_inserter(out), [](float x) { return !std::isnan(x); });
+}
+
+/// How often each level occurs in the rows that choose.
+void add_level_counts(const Population& population, const Feature& feature,
+                      std::vector<std::size_t>& counts) {
+  for (std::size_t level = 0; level < feature.column_count; ++level) {
+    const auto values =
+        population.x.column(feature.first_column + level).first(population.selection_rows);
+    counts[level] += static_cast<std::size_t>(std::ranges::count(values, 1.0F));
+  }
+}
+
+/// The fill for each matrix column of the feature; nothing where no value is present.
+/// Of equally frequent levels the first by name wins.
+std::optional<Values> fill_from(const std::vector<const Population*>& populations,
+                                const Feature& feature) {
+  if (feature.levels.empty()) {
+    Values present;
+    for (const auto* population : populations)
+      append_present(*population, feature.first_column, present);
+    const auto middle = median(std::move(present));
+    return middle ? std::optional<Values>(Values{*middle}) : std::nullopt;
+  }
+  std::vector<std::size_t> counts(feature.column_count, 0);
+  for (const auto* population : populations) add_level_counts(*population, feature, counts);
+  const auto most = std::ranges::max_element(counts);
+  if (*most == 0) return std::nullopt;
+  Values fill(feature.column_count, 0.0F);
+  fill[static_cast<std::size_t>(most - counts.begin())] = 1.0F;
+  return fill;
+}
+
+bool has_missing(const Population& population, const Feature& feature) {
+  return std::ranges::any_of(population.x.column(feature.first_column),
+                             [](float x) { return std::isnan(x); });
+}
+
+void fill_missing(Population& population, const Feature& feature, const Values& fill) {
+  for (std::size_t i = 0; i < feature.column_count; ++i)
+    for (float& x : population.x.column(feature.first_column + i))
+      if (std::isnan(x)) x = fill[i];
+}
+
+/// Returns the warnings, for the caller to log in order.
+std::vector<std::string> impute_feature(Dataset& dataset, const Feature& feature) {
+  std::vector<const Population*> all;
+  for (const auto& population : dataset.populations) all.push_back(&population);
+  std::vector<std::optional<Values>> fills;
+  for (const auto* population : all)
+    fills.push_back(has_missing(*population, feature) ? fill_from({population}, feature)
+                                                      : Values{});
+  std::vector<std::string> warnings;
+  std::optional<Values> pooled;
+  for (std::size_t p = 0; p < fills.size(); ++p) {
+    if (fills[p]) continue;
+    // A feature seen in no choosing row is constant there, whatever it is filled with.
+    if (!pooled) pooled = fill_from(all, feature).value_or(Values(feature.column_count, 0.0F));
+    fills[p] = pooled;
+    warnings.push_back(
+        fmt::format("{}: feature '{}' has no value in population '{}'; it is filled with the "
+                    "{} of the other populations",
+                    dataset.source, feature.name, dataset.populations[p].name,
+                    feature.levels.empty() ? "median" : "most frequent level"));
+  }
+  for (std::size_t p = 0; p < fills.size(); ++p)
+    if (!fills[p]->empty()) fill_missing(dataset.populations[p], feature, *fills[p]);
+  return warnings;
+}
+
+}  // namespace
+
+void impute(Dataset& dataset, const Context& context) {
+  std::vector<std::vector<std::string>> warnings(dataset.features.size());
+  parallel_for(dataset.features.size(), context, [&](std::size_t f, std::size_t) {
+    warnings[f] = impute_feature(dataset, dataset.features[f]);
+  });
+  for (const auto& of_feature : warnings)
+    for (const auto& warning : of_feature) context.log(Severity::warning, warning);
+}
+
+}  // namespace drfs

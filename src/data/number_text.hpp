@@ -1,0 +1,29 @@
+// Numbers to text and back: the one place that decides what counts as a number in a
+// table, and how a number is written so that reading it returns the same bits.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace drfs {
+
+enum class TokenKind { text, number, infinite };
+
+struct ParsedNumber {
+  TokenKind kind = TokenKind::text;
+  float value = 0.0F;  ///< only for TokenKind::number
+};
+
+/// The whole token must be a decimal number, with a sign or an exponent if it likes.
+/// "inf" and what overflows a float is infinite; "nan" is text: a missing value is
+/// declared, never guessed.
+ParsedNumber parse_number(std::string_view token);
+
+/// The shortest text that reads back as the same float.
+std::string number_text(float value);
+
+/// Likewise, into a buffer with room for kMostNumberChars; returns the end.
+inline constexpr std::size_t kMostNumberChars = 24;
+char* write_number(char* at, float value);
+
+}  // namespace drfs

@@ -1,0 +1,110 @@
+#include "data/roles.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace drfs {
+namespace {
+
+/// The roles that exclude one another, each under the name of its option.
+std::vector<std::pair<std::string, std::vector<std::string>>> named_roles(
+    const DatasetOptions& options) {
+  return {{"--target", {options.target}},
+          {"--population", options.population},
+          {"--features", options.features},
+          {"--drop", options.drop}};
+}
+
+void check_at_least(const char* option, int value, int least) {
+  if (value < least)
+    throw Error(ErrorCode::usage, {fmt::format("option {}", option), std::to_string(value),
+                                   "is too small", fmt::format("Give at least {}", least)});
+}
+
+}  // namespace
+
+void check_options(const DatasetOptions& options) {
+  if (options.target.empty())
+    throw Error(ErrorCode::usage,
+                {"option --target", "", "is missing", "Give the name of the column to predict"});
+  if (options.population.empty())
+    throw Error(ErrorCode::usage, {"option --population", "", "is missing",
+                                   "Give the column that says which population a row is of"});
+  check_at_least("--min-rows", options.min_rows, 1);
+  check_at_least("--max-levels", options.max_levels, 2);
+  std::map<std::string, std::string> role_of;
+  for (const auto& [role, names] : named_roles(options)) {
+    for (const auto& name : names) {
+      const auto [at, fresh] = role_of.emplace(name, role);
+      if (fresh || (role == "--drop" && at->second == role)) continue;
+      const std::string problem =
+          at->second == role ? fmt::format("is named twice in {}", role)
+                             : fmt::format("is named in both {} and {}", at->second, role);
+      throw Error(ErrorCode::usage,
+                  {"column", name, problem, "A column has one role: name it once"});
+    }
+  }
+}
+
+ColumnRoles assign_roles(const Table& table, const DatasetOptions& options) {
+  std::unordered_map<std::string, std::size_t> index_of;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) index_of[table.columns[c].name] = c;
+  const std::vector<std::string> names = table.names();
+  const auto find = [&](const std::string& name) {
+    const auto at = index_of.find(name);
+    if (at == index_of.end()) throw_unknown_name(table.source + ", column", name, names);
+    return at->second;
+  };
+  // A reader may already have left these out, as the plan told it to.
+  const auto check_known = [&](const std::vector<std::string>& wanted) {
+    for (const auto& name : wanted)
+      if (std::ranges::find(table.left_out, name) == table.left_out.end()) find(name);
+  };
+
+  ColumnRoles roles;
+  roles.target = find(options.target);
+  for (const auto& name : options.population) roles.populations.push_back(find(name));
+  check_known(options.drop);
+  check_known(options.categorical);
+  if (options.features.empty()) {
+    std::vector<bool> taken(names.size(), false);
+    taken[roles.target] = true;
+    for (const std::size_t c : roles.populations) taken[c] = true;
+    for (const auto& name : options.drop)
+      if (const auto at = index_of.find(name); at != index_of.end()) taken[at->second] = true;
+    for (std::size_t c = 0; c < names.size(); ++c)
+      if (!taken[c]) roles.features.push_back(c);
+  } else {
+    for (const auto& name : options.features) roles.features.push_back(find(name));
+  }
+  std::ranges::sort(roles.features, {}, [&](std::size_t c) -> const std::string& {
+    return names[c];
+  });
+  return roles;
+}
+
+std::string population_title(const DatasetOptions& options) {
+  return fmt::format("{}", fmt::join(options.population, " × "));
+}
+
+ColumnPlan plan_columns(const DatasetOptions& options) {
+  check_options(options);
+  ColumnPlan plan;
+  if (!options.features.empty()) {
+    plan.keep = options.features;
+    plan.keep.push_back(options.target);
+    plan.keep.insert(plan.keep.end(), options.population.begin(), options.population.end());
+  }
+  plan.drop = options.drop;
+  // Populations are read as text: as floats, identifiers above 2^24 would run together.
+  plan.categorical = options.categorical;
+  plan.categorical.insert(plan.categorical.end(), options.population.begin(),
+                          options.population.end());
+  return plan;
+}
+
+}  // namespace drfs

@@ -1,0 +1,27 @@
+// Which column of a table plays which part: target, population, candidate feature.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "drfs/data.hpp"
+
+namespace drfs {
+
+struct ColumnRoles {
+  std::size_t target = 0;
+  std::vector<std::size_t> populations;
+  std::vector<std::size_t> features;  ///< sorted by name
+};
+
+/// Throws a usage error where an option is out of range or a column has two roles.
+void check_options(const DatasetOptions& options);
+
+/// Throws a usage error, with a suggestion, for a name that the table does not have.
+ColumnRoles assign_roles(const Table& table, const DatasetOptions& options);
+
+/// "a", or "a × b" where several columns are crossed.
+std::string population_title(const DatasetOptions& options);
+
+}  // namespace drfs

@@ -1,0 +1,133 @@
+// Held-out risk: for each population a model is fitted on the chosen features of its
+// selection rows and scored on the other rows, relative to knowing nothing.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/parallel.hpp"
+#include "drfs/evaluate.hpp"
+#include "models/training_data.hpp"
+
+namespace drfs {
+namespace {
+
+/// The columns of the features in the data set's order: the risk belongs to the set, not to
+/// the order in which its features were chosen.
+std::vector<std::size_t> columns_of(const Dataset& dataset, std::span<const std::size_t> features) {
+  std::vector<std::size_t> sorted(features.begin(), features.end());
+  std::ranges::sort(sorted);
+  const auto repeated = std::ranges::unique(sorted);
+  sorted.erase(repeated.begin(), repeated.end());
+  std::vector<std::size_t> columns;
+  for (const std::size_t index : sorted) {
+    if (index >= dataset.features.size())
+      throw Error(ErrorCode::internal,
+                  {"feature index", fmt::format("{}", index),
+                   fmt::format("is not below {}", dataset.features.size()), ""});
+    const Feature& feature = dataset.features[index];
+    for (std::size_t d = 0; d < feature.column_count; ++d)
+      columns.push_back(feature.first_column + d);
+  }
+  return columns;
+}
+
+Matrix copy_columns(const Matrix& x, const std::vector<std::size_t>& columns) {
+  Matrix out(x.rows(), columns.size());
+  for (std::size_t d = 0; d < columns.size(); ++d)
+    std::ranges::copy(x.column(columns[d]), out.column(d).begin());
+  return out;
+}
+
+double loss(Task task, double y, double predicted) {
+  if (task == Task::regression) return (y - predicted) * (y - predicted);
+  const double p = clip_probability(predicted);
+  return -(y * std::log(p) + (1 - y) * std::log(1 - p));
+}
+
+TrainingData training_data(const Matrix& x, const Population& population) {
+  const std::size_t rows = population.selection_rows;
+  return {x.view().first_rows(rows), std::span(population.y).first(rows),
+          std::span(population.weight).first(rows)};
+}
+
+std::vector<float> predict_held_out(const Population& population, Task task,
+                                    const std::vector<std::size_t>& columns,
+                                    const ModelOptions& options) {
+  const Matrix x = copy_columns(population.x, columns);
+  const auto model = make_model(options, task);
+  model->fit(training_data(x, population));
+  return model->predict(x.view().rows_from(population.selection_rows));
+}
+
+[[noreturn]] void throw_no_risk(const Population& population, std::string problem) {
+  throw Error(ErrorCode::data,
+              {fmt::format("population {}", population.name), "", std::move(problem),
+               "Leave the population out, pool it, or give it more rows"});
+}
+
+void check_rows(const Population& population, Task task) {
+  const std::size_t rows = population.selection_rows;
+  if (rows == 0 || rows >= population.y.size())
+    throw_no_risk(population, fmt::format("has {} rows to fit and {} to score a model", rows,
+                                          population.y.size() - rows));
+  const auto fitted = std::span(population.y).first(rows);
+  if (task == Task::binary && std::ranges::count(fitted, fitted[0]) == std::ssize(fitted))
+    throw_no_risk(population, "has a single class among the rows that choose features");
+}
+
+/// With a_i the model's loss and b_i that of the training mean, both on held-out row i:
+///   R = sum w_i a_i / sum w_i b_i,
+///   se(R)^2 = n/(n-1) sum w_i^2 (a_i - R b_i)^2 / (sum w_i b_i)^2,
+/// the delta method for a ratio of weighted means.
+Risk ratio(const Population& population, Task task, const std::vector<float>& predicted,
+           float base) {
+  const std::size_t first = population.selection_rows;
+  const auto model_loss = [&](std::size_t i) {
+    return loss(task, population.y[first + i], predicted[i]);
+  };
+  const auto base_loss = [&](std::size_t i) { return loss(task, population.y[first + i], base); };
+
+  double numerator = 0;
+  double denominator = 0;
+  for (std::size_t i = 0; i < predicted.size(); ++i) {
+    const double w = population.weight[first + i];
+    numerator += w * model_loss(i);
+    denominator += w * base_loss(i);
+  }
+  if (!(denominator > 0) || !std::isfinite(denominator))
+    throw_no_risk(population, "has a target that does not vary in the rows that score");
+
+  const double value = numerator / denominator;
+  double squares = 0;
+  for (std::size_t i = 0; i < predicted.size(); ++i) {
+    const double residual = population.weight[first + i] * (model_loss(i) - value * base_loss(i));
+    squares += residual * residual;
+  }
+  const auto n = static_cast<double>(predicted.size());
+  const double correction = n > 1 ? n / (n - 1) : 1;
+  return {value, std::sqrt(correction * squares) / denominator};
+}
+
+}  // namespace
+
+std::vector<Risk> held_out_risk(const Dataset& dataset, std::span<const std::size_t> features,
+                                const ModelOptions& options, const Context& context) {
+  make_model(options,
+             dataset.task);  // wrong options are reported even where there is nothing to fit
+  const auto columns = columns_of(dataset, features);
+  std::vector<Risk> risks(dataset.populations.size());
+  parallel_for(risks.size(), context, [&](std::size_t p, std::size_t) {
+    const Population& population = dataset.populations[p];
+    check_rows(population, dataset.task);
+    const auto base = static_cast<float>(mean_outcome(training_data(population.x, population)));
+    // Without features the model's predictions are the base by definition, to the last bit.
+    const auto predicted =
+        columns.empty() ? std::vector<float>(population.y.size() - population.selection_rows, base)
+                        : predict_held_out(population, dataset.task, columns, options);
+    risks[p] = ratio(population, dataset.task, predicted, base);
+  });
+  return risks;
+}
+
+}  // namespace drfs

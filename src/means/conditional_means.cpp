@@ -1,0 +1,93 @@
+// Out-of-fold conditional means: each population's selection rows are dealt into
+// folds; a fold's means come from a model fitted on the other folds.
+#include <fmt/format.h>
+
+#include <mutex>
+
+#include "core/parallel.hpp"
+#include "core/random.hpp"
+#include "drfs/means.hpp"
+
+namespace drfs {
+namespace {
+
+void check_folds(const Dataset& dataset, const MeansOptions& options) {
+  for (const auto& population : dataset.populations) {
+    const std::size_t rows = population.selection_rows;
+    if (options.folds < 2 || static_cast<std::size_t>(options.folds) > rows)
+      throw Error(ErrorCode::usage,
+                  {"option --folds", fmt::format("{}", options.folds), "is out of range",
+                   fmt::format("Give a whole number from 2 to {}, the rows of population {} that "
+                               "choose features",
+                               rows, population.name)});
+  }
+}
+
+/// Some rows of a population, copied: models want dense columns.
+struct Rows {
+  Matrix x;
+  std::vector<float> y;
+  std::vector<float> weight;
+};
+
+Rows copy_rows(const Population& population, const std::vector<std::size_t>& rows) {
+  Rows out{Matrix(rows.size(), population.x.columns()), std::vector<float>(rows.size()),
+           std::vector<float>(rows.size())};
+  for (std::size_t d = 0; d < out.x.columns(); ++d) {
+    const auto from = population.x.column(d);
+    const auto to = out.x.column(d);
+    for (std::size_t i = 0; i < rows.size(); ++i) to[i] = from[rows[i]];
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    out.y[i] = population.y[rows[i]];
+    out.weight[i] = population.weight[rows[i]];
+  }
+  return out;
+}
+
+}  // namespace
+
+void describe(MeansOptions& o, OptionVisitor& visitor) {
+  visitor.option("folds", o.folds, "folds of the out-of-fold conditional means");
+}
+
+std::vector<std::vector<float>> conditional_means(const Dataset& dataset,
+                                                  const ModelOptions& model_options,
+                                                  const MeansOptions& options, std::uint64_t seed,
+                                                  const Context& context) {
+  check_folds(dataset, options);
+  const auto folds = static_cast<std::size_t>(options.folds);
+  const std::size_t count = dataset.populations.size();
+  std::vector<std::vector<std::size_t>> order(count);
+  std::vector<std::vector<float>> means(count);
+  for (std::size_t p = 0; p < count; ++p) {
+    const std::size_t rows = dataset.populations[p].selection_rows;
+    order[p] = permutation(seed, Stream::folds, {.a = static_cast<std::uint32_t>(p)}, rows);
+    means[p].resize(rows);
+  }
+
+  std::mutex progress_mutex;
+  std::size_t done = 0;
+  const std::size_t items = count * folds;
+  parallel_for(items, context, [&](std::size_t item, std::size_t) {
+    const std::size_t p = item / folds;
+    const std::size_t fold = item % folds;
+    std::vector<std::size_t> inside;
+    std::vector<std::size_t> outside;
+    for (std::size_t i = 0; i < order[p].size(); ++i)
+      (i % folds == fold ? inside : outside).push_back(order[p][i]);
+
+    const auto model = make_model(model_options, dataset.task);
+    const Rows training = copy_rows(dataset.populations[p], outside);
+    model->fit({training.x.view(), training.y, training.weight});
+    const auto predicted = model->predict(copy_rows(dataset.populations[p], inside).x.view());
+    for (std::size_t i = 0; i < inside.size(); ++i) means[p][inside[i]] = predicted[i];
+
+    const std::scoped_lock lock(progress_mutex);
+    context.progress({"means", static_cast<double>(++done), static_cast<double>(items),
+                      dataset.populations[p].name});
+  });
+  return means;
+}
+
+}  // namespace drfs

@@ -1,0 +1,15 @@
+// The factories of the models, one per file of this folder; models.cpp lists them.
+#pragma once
+
+#include <memory>
+
+#include "drfs/models.hpp"
+
+namespace drfs {
+
+std::unique_ptr<Model> make_xgboost_regression(const ModelOptions&);
+std::unique_ptr<Model> make_xgboost_binary(const ModelOptions&);
+std::unique_ptr<Model> make_ridge_regression(const ModelOptions&);
+std::unique_ptr<Model> make_logistic_regression(const ModelOptions&);
+
+}  // namespace drfs

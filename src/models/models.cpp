@@ -1,0 +1,88 @@
+// The table of models: one row per name and task. Options are checked here, once,
+// so that a model can rely on them.
+#include "drfs/models.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "models/model_table.hpp"
+
+namespace drfs {
+namespace {
+
+struct ModelRow {
+  std::string_view name;
+  Task task;
+  std::unique_ptr<Model> (*make)(const ModelOptions&);
+};
+
+constexpr ModelRow kModels[] = {
+    {"xgb", Task::regression, make_xgboost_regression},
+    {"xgb", Task::binary, make_xgboost_binary},
+    {"linear", Task::regression, make_ridge_regression},
+    {"linear", Task::binary, make_logistic_regression},
+};
+
+constexpr int kMostTrees = 100'000;
+constexpr int kDeepestTree = 30;
+
+template <class T>
+void check_option(bool valid, std::string_view option, T value, std::string remedy) {
+  if (!valid)
+    throw Error(ErrorCode::usage, {fmt::format("option --{}", option), fmt::format("{}", value),
+                                   "is out of range", std::move(remedy)});
+}
+
+void check_options(const ModelOptions& o) {
+  check_option(o.trees >= 1 && o.trees <= kMostTrees, "trees", o.trees,
+               fmt::format("Give a whole number from 1 to {}", kMostTrees));
+  check_option(o.depth >= 1 && o.depth <= kDeepestTree, "depth", o.depth,
+               fmt::format("Give a whole number from 1 to {}", kDeepestTree));
+  check_option(o.tree_rate > 0 && o.tree_rate <= 1, "tree-rate", o.tree_rate,
+               "Give a number above 0 and at most 1");
+  check_option(o.ridge > 0 && std::isfinite(o.ridge), "ridge", o.ridge, "Give a number above 0");
+}
+
+void check_name(const std::string& name) {
+  const auto known = model_names();
+  if (std::ranges::find(known, name) == known.end())
+    throw_unknown_name("option --model", name, known);
+}
+
+}  // namespace
+
+void describe(ModelOptions& o, OptionVisitor& visitor) {
+  visitor.option("model",
+                 Choice{[&o] { return o.model; },
+                        [&o](const std::string& name) {
+                          check_name(name);
+                          o.model = name;
+                        },
+                        model_names()},
+                 "model of the conditional means and of the evaluation");
+  visitor.option("trees", o.trees, "number of boosted trees");
+  visitor.option("depth", o.depth, "greatest depth of a tree");
+  visitor.option("tree-rate", o.tree_rate, "learning rate of boosting");
+  visitor.option("ridge", o.ridge, "L2 penalty of the linear model");
+}
+
+std::vector<std::string> model_names() {
+  std::vector<std::string> names;
+  for (const auto& row : kModels)
+    if (std::ranges::find(names, row.name) == names.end()) names.emplace_back(row.name);
+  return names;
+}
+
+std::unique_ptr<Model> make_model(const ModelOptions& options, Task task) {
+  check_name(options.model);
+  check_options(options);
+  for (const auto& row : kModels)
+    if (row.name == options.model && row.task == task) return row.make(options);
+  throw Error(ErrorCode::usage, {"option --task", std::string(name_of(task, kTaskNames)),
+                                 fmt::format("is not supported by the model {}", options.model),
+                                 "Supported: regression, binary"});
+}
+
+}  // namespace drfs

@@ -1,0 +1,41 @@
+#include "models/training_data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace drfs {
+
+double clip_probability(double p) {
+  return std::clamp(p, kLeastProbability, 1.0 - kLeastProbability);
+}
+
+void check_training_data(const TrainingData& data) {
+  const std::size_t rows = data.x.rows;
+  if (rows == 0 || data.y.size() != rows || data.weight.size() != rows)
+    throw Error(ErrorCode::internal,
+                {"training data",
+                 fmt::format("{} x, {} y, {} weights", rows, data.y.size(), data.weight.size()),
+                 "must have the same number of rows, at least 1", ""});
+  double total = 0;
+  for (const float w : data.weight) {
+    if (!(w >= 0)) total = NAN;  // also where w is NaN
+    total += w;
+  }
+  if (!(total > 0) || !std::isfinite(total))
+    throw Error(ErrorCode::data, {"row weights", "", "are negative, missing or all 0",
+                                  "Give weights of at least 0, some of them positive"});
+}
+
+double mean_outcome(const TrainingData& data) {
+  double sum = 0;
+  double total = 0;
+  for (std::size_t i = 0; i < data.y.size(); ++i) {
+    sum += static_cast<double>(data.weight[i]) * data.y[i];
+    total += data.weight[i];
+  }
+  return sum / total;
+}
+
+}  // namespace drfs

@@ -1,0 +1,143 @@
+// Boosted trees: the one file that knows XGBoost. Its C API reports failures by
+// return value; here they become errors. One thread per model, because models of
+// different populations and folds are fitted side by side.
+#include <fmt/format.h>
+#include <xgboost/c_api.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "models/model_table.hpp"
+#include "models/training_data.hpp"
+
+namespace drfs {
+namespace {
+
+enum class Objective { squared_error, logistic };
+
+void call(int status, const char* function) {
+  if (status == 0) return;
+  std::string text = XGBGetLastError();
+  text.resize(std::min(text.size(), text.find("\nStack trace")));
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  const bool memory = text.find("bad_alloc") != std::string::npos;
+  throw Error(memory ? ErrorCode::resources : ErrorCode::internal,
+              {fmt::format("XGBoost, {}", function), "", text, ""});
+}
+
+/// XGBoost keeps its verbosity per thread, so every entry into this file sets it.
+void silence() {
+  call(XGBSetGlobalConfig(R"({"verbosity": 0})"), "XGBSetGlobalConfig");
+}
+
+struct FreeMatrix {
+  void operator()(void* handle) const { XGDMatrixFree(handle); }
+};
+struct FreeBooster {
+  void operator()(void* handle) const { XGBoosterFree(handle); }
+};
+using DMatrix = std::unique_ptr<void, FreeMatrix>;
+using Booster = std::unique_ptr<void, FreeBooster>;
+
+/// The view as NumPy describes an array. XGBoost follows the strides, so that a
+/// column-major matrix needs no copy in row-major order.
+std::string array_interface(MatrixView<const float> x) {
+  return fmt::format(
+      R"({{"data": [{}, true], "shape": [{}, {}], "strides": [{}, {}], "typestr": "<f4", "version": 3}})",
+      reinterpret_cast<std::uintptr_t>(x.data), x.rows, x.columns, sizeof(float),
+      sizeof(float) * x.stride);
+}
+
+DMatrix make_matrix(const TrainingData& data) {
+  DMatrixHandle handle = nullptr;
+  call(XGDMatrixCreateFromDense(array_interface(data.x).c_str(),
+                                R"({"missing": NaN, "nthread": 1})", &handle),
+       "XGDMatrixCreateFromDense");
+  DMatrix matrix(handle);
+  call(XGDMatrixSetFloatInfo(handle, "label", data.y.data(), data.y.size()), "set label");
+  call(XGDMatrixSetFloatInfo(handle, "weight", data.weight.data(), data.weight.size()),
+       "set weight");
+  return matrix;
+}
+
+class XgboostModel : public Model {
+ public:
+  XgboostModel(const ModelOptions& options, Objective objective)
+      : options_(options), objective_(objective) {}
+
+  void fit(const TrainingData& data) override {
+    check_training_data(data);
+    base_ = mean_outcome(data);
+    columns_ = data.x.columns;
+    booster_.reset();
+    if (columns_ == 0) return;
+    if (objective_ == Objective::logistic) base_ = clip_probability(base_);
+
+    silence();
+    const DMatrix matrix = make_matrix(data);
+    Booster booster = make_booster(matrix.get());
+    for (int round = 0; round < options_.trees; ++round)
+      call(XGBoosterUpdateOneIter(booster.get(), round, matrix.get()), "XGBoosterUpdateOneIter");
+    booster_ = std::move(booster);
+  }
+
+  std::vector<float> predict(MatrixView<const float> x) const override {
+    if (x.columns != columns_)
+      throw Error(ErrorCode::internal, {"model xgb", fmt::format("{} columns", x.columns),
+                                        fmt::format("was fitted on {}", columns_), ""});
+    if (!booster_ || x.rows == 0) return std::vector<float>(x.rows, static_cast<float>(base_));
+    silence();
+    const bst_ulong* shape = nullptr;
+    bst_ulong dimensions = 0;
+    const float* values = nullptr;
+    call(XGBoosterPredictFromDense(booster_.get(), array_interface(x).c_str(),
+                                   R"({"type": 0, "training": false, "iteration_begin": 0,
+                                       "iteration_end": 0, "strict_shape": false,
+                                       "cache_id": 0, "missing": NaN})",
+                                   nullptr, &shape, &dimensions, &values),
+         "XGBoosterPredictFromDense");
+    return {values, values + x.rows};
+  }
+
+ private:
+  Booster make_booster(DMatrixHandle matrix) const {
+    BoosterHandle handle = nullptr;
+    call(XGBoosterCreate(&matrix, 1, &handle), "XGBoosterCreate");
+    Booster booster(handle);
+    const bool logistic = objective_ == Objective::logistic;
+    const std::pair<const char*, std::string> parameters[] = {
+        {"objective", logistic ? "binary:logistic" : "reg:squarederror"},
+        {"tree_method", "hist"},
+        {"max_depth", fmt::format("{}", options_.depth)},
+        {"eta", fmt::format("{}", options_.tree_rate)},
+        // XGBoost 1.7 would start at 0.5, whatever the outcome's scale.
+        {"base_score", fmt::format("{:.9g}", base_)},
+        {"nthread", "1"},
+        {"seed", "0"},
+        {"verbosity", "0"},
+    };
+    for (const auto& [name, value] : parameters)
+      call(XGBoosterSetParam(handle, name, value.c_str()), "XGBoosterSetParam");
+    return booster;
+  }
+
+  ModelOptions options_;
+  Objective objective_;
+  double base_ = 0;
+  std::size_t columns_ = 0;
+  Booster booster_;  ///< empty where there are no columns
+};
+
+}  // namespace
+
+std::unique_ptr<Model> make_xgboost_regression(const ModelOptions& options) {
+  return std::make_unique<XgboostModel>(options, Objective::squared_error);
+}
+
+std::unique_ptr<Model> make_xgboost_binary(const ModelOptions& options) {
+  return std::make_unique<XgboostModel>(options, Objective::logistic);
+}
+
+}  // namespace drfs

@@ -1,0 +1,146 @@
+// Every SIMD level against the double-precision oracle, over odd sizes and hard settings.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "drfs/kernel.hpp"
+#include "kernel/problem.hpp"
+
+namespace drfs {
+namespace {
+
+constexpr double kTolerance = 1e-4;
+
+std::vector<std::string> simd_backends() {
+  auto names = kernel_backends();
+  names.pop_back();  // the oracle
+  return names;
+}
+
+struct Sums {
+  ScoreSum fast, exact;
+};
+
+Sums both(const KernelProblem& p, const std::string& backend, bool leave_own_row_out = false,
+          int neighbours = 0) {
+  const Context context{2, {}, {}, nullptr};
+  const SumRequest request{p.alpha, p.queries, leave_own_row_out, true};
+  const auto fast = make_smoother(p.rows(), {7, 3}, {backend, neighbours});
+  EXPECT_EQ(fast->backend(), backend) << "another level ran than the one asked for";
+  const auto exact = make_smoother(p.rows(), {7, 3}, {"oracle", neighbours});
+  return {fast->sum_scores(request, weighted_square, context),
+          exact->sum_scores(request, weighted_square, context)};
+}
+
+void expect_agreement(const Sums& s, double tolerance = kTolerance) {
+  EXPECT_NEAR(s.fast.value, s.exact.value, tolerance * std::abs(s.exact.value));
+  EXPECT_LT(relative_error(s.fast.gradient, s.exact.gradient), tolerance);
+}
+
+class SimdLevelTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(SimdLevelTest, AgreesWithTheOracleAtOddSizes) {
+  for (std::size_t rows : {2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64, 65, 511, 513})
+    for (std::size_t columns : {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33}) {
+      SCOPED_TRACE(testing::Message() << rows << " rows, " << columns << " columns");
+      expect_agreement(both(make_problem(rows, columns, 4.0, 19), GetParam()));
+    }
+}
+
+TEST_P(SimdLevelTest, AgreesForAnyNumberOfQueries) {
+  for (std::size_t queries : {1, 2, 15, 16, 17, 31, 33, 100}) {
+    SCOPED_TRACE(queries);
+    expect_agreement(both(make_problem(50, 6, 0.5, queries), GetParam()));
+  }
+}
+
+TEST_P(SimdLevelTest, AgreesWhenTheOwnRowIsLeftOut) {
+  for (double alpha : {0.05, 1.0, 20.0}) {
+    SCOPED_TRACE(alpha);
+    expect_agreement(both(make_problem(257, 9, alpha), GetParam(), true));
+  }
+}
+
+TEST_P(SimdLevelTest, AgreesOnTheNearestNeighbours) {
+  for (int neighbours : {1, 5, 64, 1000}) {
+    SCOPED_TRACE(neighbours);
+    const auto sums = both(make_problem(257, 9), GetParam(), true, neighbours);
+    if (neighbours == 1) {
+      // One neighbour: f is that row's mu, whatever alpha; the gradient is 0 in truth and
+      // rounding in single precision.
+      EXPECT_NEAR(sums.fast.value, sums.exact.value, kTolerance * sums.exact.value);
+    } else {
+      expect_agreement(sums);
+    }
+  }
+}
+
+TEST_P(SimdLevelTest, AgreesAcrossTheRangeOfNoiseLevels) {
+  for (double alpha : {1e-4, 1e-2, 1e-1, 10.0, 1e2, 1e3}) {
+    SCOPED_TRACE(alpha);
+    // Little noise in many columns leaves every query alone with its own row and a gradient of
+    // 0; with few columns rows stay in play.
+    const std::size_t columns = alpha < 1 ? 1 : 12;
+    expect_agreement(both(make_problem(400, columns, alpha), GetParam()));
+  }
+}
+
+TEST_P(SimdLevelTest, AgreesWithHundredsOfColumns) {
+  for (std::size_t columns : {127, 128, 129, 300}) {
+    SCOPED_TRACE(columns);
+    // Noise that grows with the number of columns keeps many rows in play.
+    expect_agreement(both(make_problem(200, columns, 0.5 * static_cast<double>(columns)), GetParam()));
+  }
+}
+
+TEST_P(SimdLevelTest, StaysFiniteAtTheExtremes) {
+  for (double alpha : {1e-6, 1e6})
+    for (std::size_t columns : {1, 50, 5000})
+      for (bool leave_out : {false, true}) {
+        SCOPED_TRACE(testing::Message() << alpha << " " << columns << " " << leave_out);
+        const auto sums = both(make_problem(40, columns, alpha, 17), GetParam(), leave_out);
+        EXPECT_NEAR(sums.fast.value, sums.exact.value, 1e-2 * std::abs(sums.exact.value));
+        for (double g : sums.fast.gradient) EXPECT_TRUE(std::isfinite(g));
+      }
+}
+
+TEST_P(SimdLevelTest, GivesTheSameBitsForAnyNumberOfThreads) {
+  const auto p = make_problem(300, 10, 1.0, 150);
+  const auto smoother = make_smoother(p.rows(), {7, 3}, {GetParam(), 0});
+  const SumRequest request{p.alpha, p.queries, false, true};
+  const auto one = smoother->sum_scores(request, weighted_square, {1, {}, {}, nullptr});
+  for (int threads : {2, 3, 4, 8}) {
+    const auto many = smoother->sum_scores(request, weighted_square, {threads, {}, {}, nullptr});
+    EXPECT_EQ(one.value, many.value);
+    EXPECT_EQ(one.gradient, many.gradient);
+  }
+}
+
+TEST_P(SimdLevelTest, ValueAloneIsTheValueWithGradient) {
+  const auto p = make_problem(100, 5);
+  const auto smoother = make_smoother(p.rows(), {7, 3}, {GetParam(), 0});
+  SumRequest request{p.alpha, p.queries, false, true};
+  const double with = smoother->sum_scores(request, weighted_square, {}).value;
+  request.want_gradient = false;
+  const auto without = smoother->sum_scores(request, weighted_square, {});
+  EXPECT_EQ(with, without.value);
+  EXPECT_TRUE(without.gradient.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Levels, SimdLevelTest, testing::ValuesIn(simd_backends()),
+                         [](const auto& info) { return info.param; });
+
+TEST(Backends, AutoIsTheBestAndUnknownNamesListTheKnown) {
+  EXPECT_EQ(resolve_backend("auto"), kernel_backends().front());
+  EXPECT_EQ(kernel_backends().back(), "oracle");
+  try {
+    resolve_backend("avx9");
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.code(), ErrorCode::usage);
+    EXPECT_NE(std::string(e.what()).find("oracle"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace drfs

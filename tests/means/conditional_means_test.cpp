@@ -1,0 +1,201 @@
+// Conditional means: what "out of fold" promises, to the last bit.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <limits>
+
+#include "drfs/means.hpp"
+#include "models/simulated.hpp"
+
+namespace drfs {
+namespace {
+
+constexpr std::uint64_t kSeed = 11;
+const ModelOptions kQuick{.trees = 20, .depth = 3};
+
+double curve(const Matrix& x, std::size_t i) {
+  return std::sin(2 * x(i, 0)) + x(i, 1);
+}
+
+Dataset two_populations() {
+  return simulated::dataset(
+      Task::regression,
+      {simulated::population("A", simulated::regression(1, 160, 3, 0.2, curve), 103),
+       simulated::population("B", simulated::regression(2, 90, 3, 0.2, curve), 61)});
+}
+
+using Means = std::vector<std::vector<float>>;
+
+Means run(const Dataset& dataset, const ModelOptions& model = kQuick, int folds = 4,
+          int threads = 1) {
+  Context context;
+  context.threads = threads;
+  return conditional_means(dataset, model, {.folds = folds}, kSeed, context);
+}
+
+/// The fold of each row, as the header of means documents it.
+std::vector<std::size_t> fold_of(std::uint32_t population, std::size_t rows, std::size_t folds) {
+  const auto order = permutation(kSeed, Stream::folds, {.a = population}, rows);
+  std::vector<std::size_t> fold(rows);
+  for (std::size_t i = 0; i < rows; ++i) fold[order[i]] = i % folds;
+  return fold;
+}
+
+TEST(ConditionalMeans, OneMeanPerSelectionRow) {
+  const auto means = run(two_populations());
+  ASSERT_EQ(means.size(), 2U);
+  EXPECT_EQ(means[0].size(), 103U);
+  EXPECT_EQ(means[1].size(), 61U);
+}
+
+TEST(ConditionalMeans, ARowsOutcomeNeverReachesItsOwnFold) {
+  for (const char* model : {"xgb", "linear"}) {
+    ModelOptions options = kQuick;
+    options.model = model;
+    auto dataset = two_populations();
+    const auto before = run(dataset, options);
+    constexpr std::size_t kRow = 17;
+    dataset.populations[0].y[kRow] = 1e5F;
+    const auto after = run(dataset, options);
+    const auto fold = fold_of(0, 103, 4);
+    std::size_t changed = 0;
+    for (std::size_t i = 0; i < 103; ++i) {
+      if (fold[i] == fold[kRow]) {
+        EXPECT_EQ(after[0][i], before[0][i]) << model << ", row " << i;
+      } else {
+        changed += after[0][i] != before[0][i] ? 1 : 0;
+      }
+    }
+    EXPECT_GT(changed, 60U) << model;  // every other fold has learned from it
+    EXPECT_EQ(after[1], before[1]);
+  }
+}
+
+TEST(ConditionalMeans, ScoringRowsTakeNoPart) {
+  auto dataset = two_populations();
+  const auto before = run(dataset);
+  for (std::size_t i = 103; i < 160; ++i) {
+    dataset.populations[0].y[i] = 1e5F;
+    dataset.populations[0].x(i, 0) = -40;
+  }
+  EXPECT_EQ(run(dataset), before);
+}
+
+TEST(ConditionalMeans, AFoldIsTheModelOfTheOtherFolds) {
+  const auto dataset = two_populations();
+  const auto& b = dataset.populations[1];
+  const auto fold = fold_of(1, 61, 4);
+  // The rows in the order in which they were dealt, as the fit saw them.
+  std::vector<std::size_t> outside;
+  for (const std::size_t row : permutation(kSeed, Stream::folds, {.a = 1}, 61))
+    if (fold[row] != 2) outside.push_back(row);
+  simulated::Sample training{Matrix(outside.size(), 3), {}, {}};
+  for (std::size_t i = 0; i < outside.size(); ++i) {
+    for (std::size_t d = 0; d < 3; ++d) training.x(i, d) = b.x(outside[i], d);
+    training.y.push_back(b.y[outside[i]]);
+    training.weight.push_back(b.weight[outside[i]]);
+  }
+  const auto model = make_model(kQuick, Task::regression);
+  model->fit(training.data());
+  const auto expected = model->predict(b.x.view());
+  const auto means = run(dataset);
+  for (std::size_t i = 0; i < 61; ++i) {
+    if (fold[i] == 2) EXPECT_EQ(means[1][i], expected[i]);
+  }
+}
+
+TEST(ConditionalMeans, ThreadsDoNotChangeABit) {
+  const auto dataset = two_populations();
+  const auto one = run(dataset);
+  EXPECT_EQ(run(dataset, kQuick, 4, 2), one);
+  EXPECT_EQ(run(dataset, kQuick, 4, 4), one);
+}
+
+TEST(ConditionalMeans, EstimateTheTruthForBothTasks) {
+  const auto regression = simulated::dataset(
+      Task::regression,
+      {simulated::population("A", simulated::regression(3, 4000, 2, 0.5, curve), 4000)});
+  const auto binary = simulated::dataset(
+      Task::binary, {simulated::population("A", simulated::binary(4, 4000, 2, curve), 4000)});
+  const ModelOptions options{.trees = 40, .depth = 3, .tree_rate = 0.15};
+  const auto mean = run(regression, options)[0];
+  const auto probability = run(binary, options)[0];
+  double squares = 0;
+  double error = 0;
+  for (std::size_t i = 0; i < 4000; ++i) {
+    squares += std::pow(mean[i] - curve(regression.populations[0].x, i), 2) / 4000;
+    ASSERT_TRUE(probability[i] > 0 && probability[i] < 1);
+    error +=
+        std::abs(probability[i] - 1 / (1 + std::exp(-curve(binary.populations[0].x, i)))) / 4000;
+  }
+  EXPECT_LT(squares, 0.05);  // the truth has variance about 1.5, the noise 0.25
+  EXPECT_LT(error, 0.07);
+}
+
+TEST(ConditionalMeans, WeightsMatter) {
+  auto dataset = two_populations();
+  const auto before = run(dataset);
+  for (std::size_t i = 0; i < 50; ++i) dataset.populations[0].weight[i] = 9;
+  const auto after = run(dataset);
+  EXPECT_NE(after[0], before[0]);
+  EXPECT_EQ(after[1], before[1]);
+}
+
+TEST(ConditionalMeans, AsManyFoldsAsRowsLeavesOneOut) {
+  auto dataset = two_populations();
+  dataset.populations.resize(1);
+  dataset.populations[0].selection_rows = 12;
+  const auto means = run(dataset, {.model = "linear"}, 12);
+  EXPECT_EQ(means[0].size(), 12U);
+  for (const float m : means[0]) EXPECT_TRUE(std::isfinite(m));
+}
+
+TEST(ConditionalMeans, WrongFoldsAreRefusedByName) {
+  for (const int folds : {-1, 0, 1, 62}) {
+    try {
+      run(two_populations(), kQuick, folds);
+      ADD_FAILURE() << "no error for " << folds;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::usage);
+      EXPECT_NE(std::string(error.what()).find("--folds"), std::string::npos) << error.what();
+    }
+  }
+}
+
+TEST(ConditionalMeans, ModelErrorsComeThrough) {
+  auto dataset = two_populations();
+  dataset.populations[1].x(3, 1) = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_THROW(run(dataset, {.model = "linear"}, 4, 2), Error);
+  EXPECT_NO_THROW(run(dataset, kQuick, 4, 2));  // trees take it as missing
+}
+
+TEST(ConditionalMeans, ProgressCountsEveryFitOnce) {
+  Context context;
+  context.threads = 4;
+  std::vector<double> done;  // safe without a lock: progress comes from one thread at a time
+  context.on_progress = [&](const Progress& p) {
+    EXPECT_EQ(p.stage, "means");
+    EXPECT_EQ(p.total, 8);
+    done.push_back(p.done);
+  };
+  conditional_means(two_populations(), kQuick, {.folds = 4}, kSeed, context);
+  EXPECT_EQ(done, (std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8}));
+}
+
+TEST(ConditionalMeans, StopEndsTheWorkEarly) {
+  std::atomic<bool> stop = false;
+  Context context;
+  context.stop = &stop;
+  int fits = 0;
+  context.on_progress = [&](const Progress&) { stop = ++fits == 2; };
+  try {
+    conditional_means(two_populations(), kQuick, {.folds = 4}, kSeed, context);
+    ADD_FAILURE() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::interrupted);
+  }
+  EXPECT_EQ(fits, 2);
+}
+
+}  // namespace
+}  // namespace drfs
