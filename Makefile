@@ -25,7 +25,7 @@ help:     ## list the targets
 demo: build    ## install what is missing, build, choose features on built-in data, write demo/report.html
 	$(BINARY) select 'synth:1?rows=6000&features=15&seed=0' --target y --population population \
 	  --budget 5 --method paper --out demo
-	@echo "The report: $(CURDIR)/demo/report.html"
+	@test -s demo/report.html && echo "The report: $(CURDIR)/demo/report.html"
 
 test: build    ## install what is missing, build, run every test
 	ctest --preset release -j $(TEST_JOBS)

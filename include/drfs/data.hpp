@@ -110,15 +110,16 @@ struct Dataset {
 };
 
 struct DatasetOptions {
-  std::string target;                    ///< column to predict
-  std::vector<std::string> population;   ///< columns that say which population a row is of; several are crossed
+  std::string target;  ///< column to predict
+  std::vector<std::string>
+      population;  ///< columns that say which population a row is of; several are crossed
   std::vector<std::string> features;     ///< candidate features; empty: every other column
   std::vector<std::string> drop;         ///< columns to leave out
   std::vector<std::string> categorical;  ///< columns to treat as categories
   Task task = Task::automatic;           ///< what kind of target it is
   int min_rows = 100;                    ///< fewest rows of a population
-  bool pool_small = false;               ///< pool populations below min_rows instead of refusing them
-  int max_levels = 100;                  ///< a text column with more levels is left out
+  bool pool_small = false;  ///< pool populations below min_rows instead of refusing them
+  int max_levels = 100;     ///< a text column with more levels is left out
 };
 void describe(DatasetOptions&, OptionVisitor&);
 

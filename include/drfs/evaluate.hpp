@@ -3,10 +3,12 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "drfs/data.hpp"
 #include "drfs/models.hpp"
+#include "drfs/select.hpp"
 
 namespace drfs {
 
@@ -22,5 +24,42 @@ struct Risk {
 /// The data set must be split, imputed and standardised.
 std::vector<Risk> held_out_risk(const Dataset&, std::span<const std::size_t> features,
                                 const ModelOptions&, const Context&);
+
+/// How a population is served by the chosen features, and between which bounds that lies.
+struct PopulationFigures {
+  std::string name;
+  std::size_t rows = 0;
+  Risk risk;
+  Risk risk_all_features;
+};
+
+/// Everything that a user of `drfs select` states.
+struct RunOptions {
+  std::string data;  ///< a file, or a built-in set such as synth:1
+  ReadOptions read;
+  DatasetOptions dataset;
+  SelectOptions select;
+};
+void describe(RunOptions&, OptionVisitor&);
+
+/// What became of it.
+struct RunResult {
+  std::vector<Feature> features;  ///< all candidates
+  Task task = Task::regression;
+  std::size_t rows_without_target = 0;
+  std::size_t rows_without_population = 0;
+  Selection selection;
+  std::vector<PopulationFigures> populations;
+  bool interrupted = false;  ///< before the figures were made: risks are not numbers
+  double load_seconds = 0;
+  double evaluate_seconds = 0;
+  double total_seconds = 0;
+
+  const PopulationFigures& worst() const;
+};
+
+/// Reads, prepares, selects and scores. Interrupted while it selects, it returns the best choice
+/// so far without figures; interrupted before that, it throws Error(interrupted).
+RunResult run_selection(const RunOptions&, const Context&);
 
 }  // namespace drfs

@@ -24,6 +24,8 @@ struct Choice {
 class OptionVisitor {
  public:
   virtual ~OptionVisitor() = default;
+  /// What the options that follow are about.
+  virtual void group(std::string_view /*title*/) {}
   virtual void option(std::string_view name, int& value, std::string_view help) = 0;
   virtual void option(std::string_view name, std::uint64_t& value, std::string_view help) = 0;
   virtual void option(std::string_view name, double& value, std::string_view help) = 0;
@@ -33,6 +35,9 @@ class OptionVisitor {
                       std::string_view help) = 0;
   virtual void option(std::string_view name, Choice choice, std::string_view help) = 0;
 };
+
+/// Shows every option of a run to a visitor: how a record of a run sees options it does not own.
+using DescribeAll = std::function<void(OptionVisitor&)>;
 
 /// The names of an enumeration, in the order of its values.
 template <class Enum>
@@ -44,6 +49,9 @@ struct EnumName {
 /// Throws a usage error that lists the known names and, where one is near, suggests it.
 [[noreturn]] void throw_unknown_name(std::string_view thing, std::string_view value,
                                      const std::vector<std::string>& known);
+
+/// Throws a usage error "option --name: 'value' is out of range. Give …" unless `right`.
+void require_option(bool right, std::string_view name, double value, std::string_view range);
 
 /// The known name nearest to `value` by edit distance; empty where none is near.
 std::string nearest_name(std::string_view value, const std::vector<std::string>& known);

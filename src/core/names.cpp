@@ -1,4 +1,4 @@
-// Unknown names: the error lists the known ones and suggests the nearest.
+// Wrong names and values: the error lists the known names, suggests the nearest, gives the range.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -59,6 +59,12 @@ void throw_unknown_name(std::string_view thing, std::string_view value,
               {std::string(thing), std::string(value), "is not known",
                fmt::format("{}Known: {}", near.empty() ? "" : fmt::format("Did you mean '{}'? ", near),
                            fmt::join(listed, ", "))});
+}
+
+void require_option(bool right, std::string_view name, double value, std::string_view range) {
+  if (right) return;
+  throw Error(ErrorCode::usage, {fmt::format("option --{}", name), fmt::format("{}", value),
+                                 "is out of range", fmt::format("Give {}", range)});
 }
 
 }  // namespace drfs

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "drfs/core.hpp"
 
@@ -22,9 +23,9 @@ namespace {
 /// Owns the descriptor of a regular file or a pipe.
 class Descriptor {
  public:
-  explicit Descriptor(const std::string& path) : number_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (number_ < 0 && errno == ENOENT)
-      throw_unreadable(path, "does not exist", "Check the path");
+  explicit Descriptor(const std::string& path)
+      : number_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (number_ < 0 && errno == ENOENT) throw_unreadable(path, "does not exist", "Check the path");
     if (number_ < 0)
       throw_unreadable(path, std::string("cannot be opened: ") + std::strerror(errno),
                        "Check the path and its permissions");
@@ -84,7 +85,8 @@ class GzipFile : public ByteSource {
     Descriptor descriptor(path);
     size_ = descriptor.size();
     file_ = ::gzdopen(descriptor.number(), "rb");
-    if (file_ == nullptr) throw Error(ErrorCode::resources, {path, "", "no memory to unpack it", ""});
+    if (file_ == nullptr)
+      throw Error(ErrorCode::resources, {path, "", "no memory to unpack it", ""});
     descriptor.release();  // gzclose closes it
     ::gzbuffer(file_, 1U << 18);
   }

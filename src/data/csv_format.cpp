@@ -43,8 +43,8 @@ std::string_view trimmed(const char* first, const char* last, const CsvFormat& f
 }
 
 /// `at` stands just after the opening quote.
-Field quoted_field(const char*& at, const char* end, const CsvFormat& format,
-                   std::string& scratch, const CsvPlace& place) {
+Field quoted_field(const char*& at, const char* end, const CsvFormat& format, std::string& scratch,
+                   const CsvPlace& place) {
   Field field;
   const char* piece = at;
   bool doubled = false;
@@ -71,10 +71,11 @@ Field quoted_field(const char*& at, const char* end, const CsvFormat& format,
   while (at < end && (*at == '\r' || (format.trim && *at == ' '))) ++at;
   if (at == end) throw_unclosed(place);
   if (*at != format.delimiter && *at != '\n')
-    throw Error(ErrorCode::data,
-                {fmt::format("{}, line {}", place.source, place.line + field.newlines),
-                 std::string(field.text.substr(0, 60)), "is followed by text after its closing quote",
-                 "Double the quotes inside a quoted field"});
+    throw Error(
+        ErrorCode::data,
+        {fmt::format("{}, line {}", place.source, place.line + field.newlines),
+         std::string(field.text.substr(0, 60)), "is followed by text after its closing quote",
+         "Double the quotes inside a quoted field"});
   return field;
 }
 

@@ -16,8 +16,7 @@ void describe(DatasetOptions& options, OptionVisitor& visitor) {
   visitor.option("features", options.features, "candidate features; empty: every other column");
   visitor.option("drop", options.drop, "columns to leave out");
   visitor.option("categorical", options.categorical, "columns to treat as categories");
-  visitor.option("task", choice_of("task", options.task, kTaskNames),
-                 "what kind of target it is");
+  visitor.option("task", choice_of("task", options.task, kTaskNames), "what kind of target it is");
   visitor.option("min-rows", options.min_rows, "fewest rows of a population");
   visitor.option("pool-small", options.pool_small,
                  "pool populations below min_rows instead of refusing them");

@@ -48,8 +48,7 @@ Survey survey_levels(const Column& column, const Grouping& groups) {
   for (std::size_t level = 0; level < used.size(); ++level)
     if (used[level]) survey.levels.push_back(column.levels[level]);
   std::ranges::sort(survey.levels);
-  survey.levels.erase(std::unique(survey.levels.begin(), survey.levels.end()),
-                      survey.levels.end());
+  survey.levels.erase(std::unique(survey.levels.begin(), survey.levels.end()), survey.levels.end());
   survey.has_value = !survey.levels.empty();
   survey.constant = survey.levels.size() < 2;
   return survey;
@@ -63,8 +62,7 @@ EncodedFeature encode(const Column& column, std::size_t index, Survey survey) {
   for (const auto& level : column.levels) {
     const auto at = std::ranges::lower_bound(survey.levels, level);
     const bool used = at != survey.levels.end() && *at == level;
-    encoded.level_rank.push_back(
-        used ? static_cast<std::int32_t>(at - survey.levels.begin()) : -1);
+    encoded.level_rank.push_back(used ? static_cast<std::int32_t>(at - survey.levels.begin()) : -1);
   }
   for (const auto& level : survey.levels) encoded.level_hash.push_back(hash_text(level));
   encoded.feature.column_count = survey.levels.size();
@@ -74,11 +72,11 @@ EncodedFeature encode(const Column& column, std::size_t index, Survey survey) {
 
 void throw_empty(const std::string& source, const std::vector<std::string>& names) {
   if (names.empty()) return;
-  throw Error(ErrorCode::data,
-              {source, "",
-               fmt::format("has columns without any value in the rows used: {}",
-                           fmt::join(names, ", ")),
-               fmt::format("Leave them out with --drop {}", fmt::join(names, ","))});
+  throw Error(
+      ErrorCode::data,
+      {source, "",
+       fmt::format("has columns without any value in the rows used: {}", fmt::join(names, ", ")),
+       fmt::format("Leave them out with --drop {}", fmt::join(names, ","))});
 }
 
 /// Why the column is left out; empty where it is usable.
@@ -103,7 +101,9 @@ std::vector<Survey> survey_columns(Table& table, const std::vector<std::size_t>&
 
 }  // namespace
 
-float canonical(float value) { return std::isnan(value) ? kMissing : value + 0.0F; }
+float canonical(float value) {
+  return std::isnan(value) ? kMissing : value + 0.0F;
+}
 
 std::vector<EncodedFeature> encode_features(Table& table, const std::vector<std::size_t>& columns,
                                             const Grouping& groups, const DatasetOptions& options,
@@ -124,8 +124,8 @@ std::vector<EncodedFeature> encode_features(Table& table, const std::vector<std:
       continue;
     }
     if (const auto reason = reason_to_leave_out(survey, options.max_levels); !reason.empty()) {
-      context.log(Severity::warning, fmt::format("{}: column '{}' {}; it is left out",
-                                                 table.source, column.name, reason));
+      context.log(Severity::warning, fmt::format("{}: column '{}' {}; it is left out", table.source,
+                                                 column.name, reason));
       column = Column{column.name, column.type, {}, {}, {}};
       continue;
     }

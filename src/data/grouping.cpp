@@ -73,13 +73,13 @@ void sort_by_name(Grouping& groups) {
   }
   const std::string thing = fmt::format("{}, population '{}'", source, population_title(options));
   if (groups.names.size() > kManyPopulations)
-    throw Error(ErrorCode::data,
-                {thing, "",
-                 fmt::format("has {} populations, {} of them below {} rows: {}",
-                             groups.names.size(), small.size(), options.min_rows,
-                             fmt::join(named, ", ")),
-                 "The column looks like a number or an identifier. Name a column of groups with "
-                 "--population, or pool the small ones with --pool-small"});
+    throw Error(
+        ErrorCode::data,
+        {thing, "",
+         fmt::format("has {} populations, {} of them below {} rows: {}", groups.names.size(),
+                     small.size(), options.min_rows, fmt::join(named, ", ")),
+         "The column looks like a number or an identifier. Name a column of groups with "
+         "--population, or pool the small ones with --pool-small"});
   throw Error(ErrorCode::data,
               {thing, "",
                fmt::format("has populations with fewer than {} rows: {}", options.min_rows,
@@ -136,10 +136,9 @@ void settle_groups(Grouping& groups, const std::string& source, const DatasetOpt
                    const Context& context) {
   sort_by_name(groups);
   if (groups.names.empty())
-    throw Error(ErrorCode::data,
-                {source, "", "has no row with both a target and a population",
-                 fmt::format("Check the columns '{}' and '{}', and --missing", options.target,
-                             population_title(options))});
+    throw Error(ErrorCode::data, {source, "", "has no row with both a target and a population",
+                                  fmt::format("Check the columns '{}' and '{}', and --missing",
+                                              options.target, population_title(options))});
   auto small = groups_below(groups, options.min_rows);
   if (!small.empty() && options.pool_small) {
     context.log(Severity::info,

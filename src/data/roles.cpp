@@ -41,9 +41,9 @@ void check_options(const DatasetOptions& options) {
     for (const auto& name : names) {
       const auto [at, fresh] = role_of.emplace(name, role);
       if (fresh || (role == "--drop" && at->second == role)) continue;
-      const std::string problem =
-          at->second == role ? fmt::format("is named twice in {}", role)
-                             : fmt::format("is named in both {} and {}", at->second, role);
+      const std::string problem = at->second == role
+                                      ? fmt::format("is named twice in {}", role)
+                                      : fmt::format("is named in both {} and {}", at->second, role);
       throw Error(ErrorCode::usage,
                   {"column", name, problem, "A column has one role: name it once"});
     }
@@ -81,9 +81,8 @@ ColumnRoles assign_roles(const Table& table, const DatasetOptions& options) {
   } else {
     for (const auto& name : options.features) roles.features.push_back(find(name));
   }
-  std::ranges::sort(roles.features, {}, [&](std::size_t c) -> const std::string& {
-    return names[c];
-  });
+  std::ranges::sort(roles.features, {},
+                    [&](std::size_t c) -> const std::string& { return names[c]; });
   return roles;
 }
 

@@ -33,8 +33,8 @@ Scale measure(std::span<const float> values, std::span<const float> weight) {
 
 void rescale(const Scale& scale, std::span<float> values) {
   for (float& value : values)
-    value = scale.deviation > 0.0 ? static_cast<float>((value - scale.mean) / scale.deviation)
-                                  : 0.0F;
+    value =
+        scale.deviation > 0.0 ? static_cast<float>((value - scale.mean) / scale.deviation) : 0.0F;
 }
 
 }  // namespace

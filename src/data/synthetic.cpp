@@ -44,7 +44,12 @@ double student_t3(const Noise& z) {
 /// and D have 15,304, 13,392, 9,565 and 5,739 rows.
 const std::vector<SynthSet>& synth_sets() {
   static const std::vector<SynthSet> sets = {
-      {1, 36000, 15, 11, 0.0, 1.0,
+      {1,
+       36000,
+       15,
+       11,
+       0.0,
+       1.0,
        {{"A", 40,
          [](Row x, const Noise& z) {
            return 8 * x[0] + 6 * x[1] - 4 * x[2] + 3 * x[3] + 2 * x[4] + 0.1 * z[0];
@@ -58,7 +63,12 @@ const std::vector<SynthSet>& synth_sets() {
          [](Row x, const Noise& z) {
            return 10 * x[7] + 8 * x[8] + 6 * x[9] - 5 * x[10] + 0.1 * z[0];
          }}}},
-      {2, 44000, 50, 8, 0.0, 1.0,
+      {2,
+       44000,
+       50,
+       8,
+       0.0,
+       1.0,
        {{"A", 40,
          [](Row x, const Noise& z) { return 4 * x[0] + 3 * x[1] + x[2] * x[2] + 0.05 * z[0]; }},
         {"B", 35,
@@ -72,13 +82,17 @@ const std::vector<SynthSet>& synth_sets() {
          }},
         {"D", 15,
          [](Row x, const Noise& z) { return 3 * x[0] + 2 * x[1] + student_t3(z) * 0.2; }}}},
-      {3, 36000, 50, 46, 0.3, 0.7,
+      {3,
+       36000,
+       50,
+       46,
+       0.3,
+       0.7,
        {{"A", 35,
          [](Row x, const Noise& z) { return 5 * x[0] + 4 * x[15] + 3 * x[30] + 0.1 * z[0]; }},
         {"B", 35,
          [](Row x, const Noise& z) { return 6 * x[5] + 5 * x[20] + 4 * x[35] + 0.1 * z[0]; }},
-        {"C", 30,
-         [](Row x, const Noise& z) {
+        {"C", 30, [](Row x, const Noise& z) {
            return 7 * x[10] + 6 * x[25] + 5 * x[40] + 4 * x[45] + 0.1 * z[0];
          }}}}};
   return sets;
@@ -110,8 +124,8 @@ std::vector<std::size_t> population_rows(const SynthSet& set, std::uint64_t rows
   std::size_t end_so_far = 0;
   for (const auto& population : set.populations) {
     share_so_far += population.share;
-    const auto end = static_cast<std::size_t>(
-        std::llround(static_cast<double>(rows) * share_so_far / total));
+    const auto end =
+        static_cast<std::size_t>(std::llround(static_cast<double>(rows) * share_so_far / total));
     counts.push_back(end - end_so_far);
     end_so_far = end;
   }

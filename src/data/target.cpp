@@ -43,8 +43,7 @@ Target numeric_target(Column& column, const Grouping& groups, const std::string&
                       Task wanted) {
   const auto values = distinct_numbers(column, groups, thing);
   Target target;
-  const bool binary =
-      wanted == Task::binary || (wanted == Task::automatic && values.size() == 2);
+  const bool binary = wanted == Task::binary || (wanted == Task::automatic && values.size() == 2);
   if (binary && values.size() != 2)
     throw_task(ErrorCode::usage, thing,
                fmt::format("has {} distinct values, but --task binary needs two", values.size()),
@@ -54,9 +53,12 @@ Target numeric_target(Column& column, const Grouping& groups, const std::string&
     for (const float value : values) target.levels.push_back(number_text(value));
   target.y = std::move(column.numbers);
   for (float& y : target.y) {
-    if (std::isnan(y)) y = kMissing;
-    else if (binary) y = y == values[0] ? 0.0F : 1.0F;
-    else y += 0.0F;  // -0 becomes 0
+    if (std::isnan(y))
+      y = kMissing;
+    else if (binary)
+      y = y == values[0] ? 0.0F : 1.0F;
+    else
+      y += 0.0F;  // -0 becomes 0
   }
   return target;
 }
@@ -88,9 +90,7 @@ Target text_target(Column& column, const Grouping& groups, const std::string& th
   target.y.reserve(column.codes.size());
   for (const std::int32_t code : column.codes) {
     const bool known = code >= 0 && used[code];
-    target.y.push_back(!known                                      ? kMissing
-                       : column.levels[code] == target.levels[0] ? 0.0F
-                                                                   : 1.0F);
+    target.y.push_back(!known ? kMissing : column.levels[code] == target.levels[0] ? 0.0F : 1.0F);
   }
   column.codes = {};
   return target;

@@ -188,9 +188,8 @@ class FastSmoother final : public Smoother {
 
 std::unique_ptr<Smoother> make_smoother(const KernelRows& rows, const NoiseSource& source,
                                         const KernelOptions& options) {
-  if (options.neighbours < 0)
-    throw Error(ErrorCode::usage, {"option --neighbours", std::to_string(options.neighbours),
-                                   "is negative", "Give 0 for all rows, or a number of rows"});
+  require_option(options.neighbours >= 0, "neighbours", options.neighbours,
+                 "0 (all rows) or a number of rows");
   const std::string backend = resolve_backend(options.backend);
   const auto neighbours = static_cast<std::size_t>(options.neighbours);
   if (backend == kOracleName) return make_oracle(rows, source, neighbours);

@@ -110,6 +110,9 @@ class XgboostModel : public Model {
     const std::pair<const char*, std::string> parameters[] = {
         {"objective", logistic ? "binary:logistic" : "reg:squarederror"},
         {"tree_method", "hist"},
+        // Fewer bins would be faster on a few thousand rows, where finding splits is most of the
+        // work, but they blunt the tails: y = x^2 of a normal x keeps four times the error with 64.
+        {"max_bin", "256"},
         {"max_depth", fmt::format("{}", options_.depth)},
         {"eta", fmt::format("{}", options_.tree_rate)},
         // XGBoost 1.7 would start at 0.5, whatever the outcome's scale.

@@ -33,7 +33,7 @@ Means run(const Dataset& dataset, const ModelOptions& model = kQuick, int folds 
   return conditional_means(dataset, model, {.folds = folds}, kSeed, context);
 }
 
-/// The fold of each row, as the header of means documents it.
+/// The fold of each row: rows are dealt in the order of a permutation of their own.
 std::vector<std::size_t> fold_of(std::uint32_t population, std::size_t rows, std::size_t folds) {
   const auto order = permutation(kSeed, Stream::folds, {.a = population}, rows);
   std::vector<std::size_t> fold(rows);

@@ -2,6 +2,8 @@
 // normals that depend on the seed alone, and outcomes given as functions of a row.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <functional>
 #include <string>
@@ -69,7 +71,7 @@ inline Dataset dataset(Task task, std::vector<Population> populations) {
   out.task = task;
   for (std::size_t d = 0; d < populations.at(0).x.columns(); ++d) {
     Feature feature;
-    feature.name = "x" + std::to_string(d);
+    feature.name = fmt::format("x{}", d);
     feature.first_column = d;
     out.features.push_back(std::move(feature));
   }

@@ -118,7 +118,7 @@ TEST(XgboostModel, ColumnMajorInputGivesTheBitsOfARowMajorCopy) {
 }
 
 TEST(XgboostModel, WeightTwoIsARowTwice) {
-  // Below 256 distinct values the histograms have the same cuts, so that even the bits agree.
+  // With fewer distinct values than bins, the histograms have the same cuts either way.
   auto weighted = simulated::regression(8, 200, 2, 0.5, square);
   Sample repeated{Matrix(300, 2), {}, std::vector<float>(300, 1.0F)};
   for (std::size_t i = 0; i < 300; ++i) {
@@ -128,7 +128,7 @@ TEST(XgboostModel, WeightTwoIsARowTwice) {
   for (std::size_t i = 0; i < 100; ++i) weighted.weight[i] = 2;
   const auto a = fit_predict({}, Task::regression, weighted.data(), weighted.x.view());
   const auto b = fit_predict({}, Task::regression, repeated.data(), weighted.x.view());
-  for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-4);
+  for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-5);
 }
 
 TEST(XgboostModel, MissingValuesGoWhereTheyBelong) {

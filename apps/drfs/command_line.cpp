@@ -1,0 +1,157 @@
+#include "command_line.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <charconv>
+#include <iostream>
+#include <thread>
+
+namespace drfs::app {
+namespace {
+
+template <class Number>
+Number parse_number(std::string_view option, const std::string& text, std::string_view wanted) {
+  Number value{};
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stopped != end)
+    throw Error(ErrorCode::usage, {fmt::format("option --{}", option), text,
+                                   fmt::format("is not {}", wanted),
+                                   fmt::format("Give {}", wanted)});
+  return value;
+}
+
+class OptionAdder final : public OptionVisitor {
+ public:
+  explicit OptionAdder(CLI::App& app) : app_(app) {}
+
+  void group(std::string_view title) override { group_ = title; }
+
+  void option(std::string_view name, int& value, std::string_view help) override {
+    add_number(name, value, help, "a whole number", "INT");
+  }
+  void option(std::string_view name, std::uint64_t& value, std::string_view help) override {
+    add_number(name, value, help, "a whole number of at least 0", "INT");
+  }
+  void option(std::string_view name, double& value, std::string_view help) override {
+    add_number(name, value, help, "a number", "NUMBER");
+  }
+  void option(std::string_view name, bool& value, std::string_view help) override {
+    app_.add_flag(fmt::format("--{0},!--no-{0}", name), value, std::string(help))->group(group_);
+  }
+  void option(std::string_view name, std::string& value, std::string_view help) override {
+    const bool positional = name == "data";
+    const std::string names = positional ? "DATA,--data" : fmt::format("--{}", name);
+    finish(app_.add_option(names, value, std::string(help)), "TEXT", value);
+  }
+  void option(std::string_view name, std::vector<std::string>& value,
+              std::string_view help) override {
+    app_.add_option_function<std::vector<std::string>>(
+            fmt::format("--{}", name), [&value](const auto& given) { value = given; },
+            std::string(help))
+        ->allow_extra_args(false)
+        ->delimiter(',')
+        ->type_name("NAME,…")
+        ->group(group_);
+  }
+  void option(std::string_view name, Choice choice, std::string_view help) override {
+    const std::string known = fmt::format("{}", fmt::join(choice.known, "|"));
+    finish(app_.add_option_function<std::string>(fmt::format("--{}", name), choice.set,
+                                                 std::string(help)),
+           known, choice.get());
+  }
+
+ private:
+  template <class Number>
+  void add_number(std::string_view name, Number& value, std::string_view help,
+                  std::string_view wanted, const char* type) {
+    finish(app_.add_option_function<std::string>(
+               fmt::format("--{}", name),
+               [&value, option = std::string(name), wanted](const std::string& text) {
+                 value = parse_number<Number>(option, text, wanted);
+               },
+               std::string(help)),
+           type, fmt::format("{}", value));
+  }
+
+  void finish(CLI::Option* added, const std::string& type, const std::string& standard) {
+    added->type_name(type)->group(group_);
+    if (!standard.empty()) added->default_str(standard);
+  }
+
+  CLI::App& app_;
+  std::string group_ = "Options";
+};
+
+/// The first argument that looks like an option and is none; empty where there is none.
+std::string first_unknown(const CLI::App& app, const Arguments& arguments,
+                          const std::vector<std::string>& known) {
+  for (const auto& argument : arguments) {
+    const std::string name = argument.substr(0, argument.find('='));
+    if (name.starts_with("--") && std::ranges::find(known, name) == known.end()) return name;
+  }
+  const auto rest = app.remaining();
+  return rest.empty() ? std::string() : rest.front();
+}
+
+std::vector<std::string> known_flags(const CLI::App& app) {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+    for (const auto& name : option->get_fnames()) known.push_back("--" + name);
+  }
+  return known;
+}
+
+}  // namespace
+
+void describe(CommonOptions& o, OptionVisitor& v) {
+  v.group("Running");
+  v.option("threads", o.threads, "Threads; 0 = one per core. The result does not depend on it");
+  v.option("json", o.json, "Print the result as JSON, and nothing else, on standard output");
+  v.option("quiet", o.quiet, "No progress and no remarks");
+}
+
+int thread_count(const CommonOptions& options) {
+  require_option(options.threads >= 0 && options.threads <= 4096, "threads", options.threads,
+                 "0 (one per core) or a number of threads");
+  if (options.threads > 0) return options.threads;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+void add_options(CLI::App& app, const DescribeAll& describe_all) {
+  OptionAdder adder(app);
+  describe_all(adder);
+}
+
+bool was_given(const CLI::App& app, std::string_view name) {
+  const CLI::Option* option = app.get_option_no_throw("--" + std::string(name));
+  return option != nullptr && option->count() > 0;
+}
+
+std::optional<int> parse(CLI::App& app, const Arguments& arguments) {
+  try {
+    Arguments reversed(arguments.rbegin(), arguments.rend());
+    app.parse(reversed);
+    return std::nullopt;
+  } catch (const CLI::CallForHelp&) {
+    std::cout << app.help();
+    return 0;
+  } catch (const CLI::ExtrasError&) {
+    const auto known = known_flags(app);
+    const std::string unknown = first_unknown(app, arguments, known);
+    const std::string near = nearest_name(unknown, known);
+    throw Error(ErrorCode::usage,
+                {fmt::format("{}, argument", app.get_name()), unknown, "is not known",
+                 fmt::format("{}`{} --help` lists the options",
+                             near.empty() ? "" : fmt::format("Did you mean {}? ", near),
+                             app.get_name())});
+  } catch (const CLI::ParseError& error) {
+    throw Error(ErrorCode::usage,
+                {app.get_name(), "", error.what(),
+                 fmt::format("`{} --help` lists the options", app.get_name())});
+  }
+}
+
+}  // namespace drfs::app

@@ -1,0 +1,83 @@
+// drfs select: choose features.
+#include <fmt/format.h>
+
+#include "command_line.hpp"
+#include "drfs/report.hpp"
+#include "terminal.hpp"
+
+namespace drfs::app {
+namespace {
+
+struct SelectCommand {
+  RunOptions run;
+  CommonOptions common;
+  std::string out;
+  std::string config;
+
+  void describe_all(OptionVisitor& v) {
+    describe(run, v);
+    v.group("Running");
+    v.option("out", out, "Folder for the record of the run: JSON, CSV, TOML, HTML");
+    describe(common, v);
+  }
+};
+
+/// Reads the command line, and before it the configuration file, into `command`.
+std::optional<int> read_into(SelectCommand& command, const Arguments& arguments) {
+  CLI::App app("Chooses the features to collect so that every population is served well.",
+               "drfs select");
+  const DescribeAll all = [&](OptionVisitor& v) { command.describe_all(v); };
+  add_options(app, all);
+  app.add_option("--config", command.config, "TOML file with options of the same names")
+      ->group("Running");
+  if (auto done = parse(app, arguments)) return done;
+  if (!command.config.empty())
+    apply_toml(command.config, all, [&](std::string_view name) { return was_given(app, name); });
+  return std::nullopt;
+}
+
+void require_stated(const SelectCommand& command) {
+  const auto missing = [](const char* thing, const char* remedy) {
+    return Error(ErrorCode::usage, {"drfs select", "", thing, remedy});
+  };
+  if (command.run.data.empty())
+    throw missing("DATA is missing",
+                  "Example: drfs select table.csv --target y --population region --budget 5");
+  if (command.run.dataset.target.empty())
+    throw missing("--target is missing", "Name the column to predict, e.g. --target income");
+  if (command.run.dataset.population.empty())
+    throw missing("--population is missing",
+                  "Name the column that says which population a row belongs to");
+}
+
+}  // namespace
+
+int run_select(const Arguments& arguments) {
+  // The method's settings are the defaults, so the method has to be known first.
+  SelectCommand stated;
+  if (auto done = read_into(stated, arguments)) return *done;
+  SelectCommand command;
+  command.run.select = method_settings(stated.run.select.method, stated.run.select.preset);
+  read_into(command, arguments);
+  require_stated(command);
+  if (!command.out.empty()) prepare_record(command.out);
+
+  ProgressPrinter printer(command.common.quiet);
+  Context context;
+  context.threads = thread_count(command.common);
+  context.on_progress = [&](const Progress& p) { printer.show(p); };
+  context.on_log = [&](Severity s, std::string_view text) { printer.remark(s, text); };
+  context.stop = &stop_flag();
+  catch_interrupts();
+
+  const RunResult result = run_selection(command.run, context);
+  const DescribeAll all = [&](OptionVisitor& v) { command.describe_all(v); };
+  if (!command.out.empty()) write_record(command.out, result, command.run, all, context);
+  fmt::print("{}", command.common.json ? selection_json(result, command.run, all)
+                                       : selection_text(result, command.run));
+  if (!command.out.empty() && !command.common.json && !command.common.quiet)
+    fmt::print("Record: {0}/selection.json, {0}/report.html\n", command.out);
+  return result.interrupted ? static_cast<int>(ErrorCode::interrupted) : 0;
+}
+
+}  // namespace drfs::app

@@ -1,0 +1,84 @@
+// drfs synth, drfs bench, drfs info: little more than a call of the library each.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "command_line.hpp"
+#include "drfs/report.hpp"
+#include "terminal.hpp"
+
+namespace drfs::app {
+
+int run_synth(const Arguments& arguments) {
+  CLI::App app("Writes a built-in synthetic set as CSV.", "drfs synth");
+  SynthOptions options;
+  std::string set, path;
+  app.add_option("SET", set, "1, 2 or 3, as in the paper")->required();
+  add_options(app, [&](OptionVisitor& v) {
+    v.option("rows", options.rows, "Rows; 0 = as many as in the paper");
+    v.option("features", options.features, "Features; 0 = as many as in the paper");
+    v.option("seed", options.seed, "Seed");
+  });
+  app.add_option("-o,--output", path, "CSV file to write")->required();
+  if (auto done = parse(app, arguments)) return *done;
+  options.set = parse_synthetic("synth:" + set).set;
+  write_csv(make_synthetic(options), path);
+  return 0;
+}
+
+int run_bench(const Arguments& arguments) {
+  CLI::App app("Times the kernel, value and gradient, against the machine's multiply-add peak.",
+               "drfs bench");
+  KernelBenchOptions options;
+  CommonOptions common;
+  std::string what = "kernel";
+  app.add_option("WHAT", what, "kernel");
+  add_options(app, [&](OptionVisitor& v) {
+    describe(options, v);
+    describe(common, v);
+  });
+  if (auto done = parse(app, arguments)) return *done;
+  if (what != "kernel") throw_unknown_name("drfs bench", what, {"kernel"});
+
+  ProgressPrinter printer(common.quiet);
+  Context context;
+  context.threads = thread_count(common);
+  context.on_progress = [&](const Progress& p) { printer.show(p); };
+  const KernelBench bench = bench_kernel(options, context);
+  if (common.json) {
+    fmt::print("{}", bench_json(bench, options, context));
+    return 0;
+  }
+  fmt::print(
+      "kernel, {} rows × {} features × {} populations, {} threads, {}\n"
+      "  {:.4f} s for value and gradient, {:.3g} pairs/s\n"
+      "  {:.1f} GFLOP/s of a measured peak of {:.1f}: {:.0f} %\n",
+      options.rows, options.features, options.populations, context.threads, bench.backend,
+      bench.seconds, bench.pairs_per_second, bench.flops / 1e9, bench.peak_flops / 1e9,
+      100 * bench.peak_share);
+  return 0;
+}
+
+int run_info(const Arguments& arguments) {
+  CLI::App app("Shows version, build, SIMD levels and threads.", "drfs info");
+  CommonOptions common;
+  bool options_page = false;
+  add_options(app, [&](OptionVisitor& v) { describe(common, v); });
+  app.add_flag("--options", options_page, "Print the reference page of the options of select");
+  if (auto done = parse(app, arguments)) return *done;
+  if (options_page) {
+    RunOptions run;
+    fmt::print("{}", options_markdown([&](OptionVisitor& v) { describe(run, v); }));
+    return 0;
+  }
+  if (common.json) {
+    fmt::print("{}", info_json(thread_count(common)));
+    return 0;
+  }
+  fmt::print("drfs {}\nkernels   {}\nthreads   {}\nmethods   {}\npresets   {}\nmodels    {}\n",
+             version(), fmt::join(kernel_backends(), ", "), thread_count(common),
+             fmt::join(method_names(), ", "), fmt::join(preset_names(), ", "),
+             fmt::join(model_names(), ", "));
+  return 0;
+}
+
+}  // namespace drfs::app

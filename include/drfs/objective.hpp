@@ -1,0 +1,117 @@
+// The objective of the relaxation (docs/method.md, section 4): each population's risk under
+// noise alpha, brought together over populations, plus a penalty that asks for noise.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "drfs/core.hpp"
+#include "drfs/kernel.hpp"
+#include "drfs/options.hpp"
+
+namespace drfs {
+
+/// How a population's risk is estimated from the smoothed means f.
+enum class Estimator {
+  plug_in,        ///< E[y²] - mean f², every row in its own sum: the paper's
+  leave_one_out,  ///< the same with row i left out of its own sum
+  debiased,       ///< mean of y² - 2 y f + f², row i left out: no flattery, second-order error
+};
+inline constexpr EnumName<Estimator> kEstimatorNames[] = {
+    {Estimator::plug_in, "plug-in"},
+    {Estimator::leave_one_out, "leave-one-out"},
+    {Estimator::debiased, "debiased"}};
+
+/// How the populations' risks become one number.
+enum class Aggregation {
+  maximum,  ///< the worst population's
+  softmax,  ///< log-mean-exp with temperature beta: the maximum as beta grows
+};
+inline constexpr EnumName<Aggregation> kAggregationNames[] = {{Aggregation::maximum, "max"},
+                                                              {Aggregation::softmax, "softmax"}};
+
+/// Reg(alpha), in the two readings of the paper.
+enum class Penalty {
+  none,
+  reciprocal_l1,   ///< 1 / (sum of alpha): the paper's text
+  sum_reciprocal,  ///< sum of 1 / alpha: the authors' scripts
+};
+inline constexpr EnumName<Penalty> kPenaltyNames[] = {
+    {Penalty::none, "none"},
+    {Penalty::reciprocal_l1, "reciprocal-l1"},
+    {Penalty::sum_reciprocal, "sum-reciprocal"}};
+
+/// What the optimiser moves.
+enum class Parameter { alpha, log_alpha };
+inline constexpr EnumName<Parameter> kParameterNames[] = {{Parameter::alpha, "alpha"},
+                                                          {Parameter::log_alpha, "log-alpha"}};
+
+struct ObjectiveOptions {
+  Estimator estimator = Estimator::plug_in;       ///< how a population's risk is estimated
+  Aggregation aggregation = Aggregation::maximum;  ///< how the populations' risks are combined
+  double beta = 10.0;                              ///< temperature of the softmax
+  Penalty penalty = Penalty::reciprocal_l1;        ///< which Reg(alpha)
+  double lambda = 0.1;                             ///< weight of the penalty
+  Parameter parameter = Parameter::alpha;          ///< optimise alpha or its logarithm
+};
+void describe(ObjectiveOptions&, OptionVisitor&);
+
+/// One population's rows and outcomes; y and mu in units of y's standard deviation, centred.
+struct ObjectiveRows {
+  KernelRows rows;
+  std::span<const float> y;
+};
+
+/// The columns of one feature: they share one noise level.
+struct ColumnGroup {
+  std::size_t first_column = 0;
+  std::size_t column_count = 1;
+};
+
+/// Queries of one evaluation, per population.
+using QueryBatch = std::vector<std::vector<Query>>;
+
+struct ObjectiveValue {
+  double value = 0;
+  std::vector<double> gradient;  ///< in the optimiser's parameter, per feature; may be empty
+  std::vector<double> risk;      ///< per population: share of the variance of y not explained
+};
+
+class Objective {
+ public:
+  Objective(std::vector<ObjectiveRows> populations, std::vector<ColumnGroup> features,
+            const ObjectiveOptions&, const KernelOptions&, std::uint64_t seed);
+
+  /// The objective at theta for these queries.
+  ObjectiveValue evaluate(std::span<const double> theta, const QueryBatch&, bool want_gradient,
+                          const Context&);
+
+  /// The value alone, by an estimator of its own: for judging a theta, not for descent.
+  ObjectiveValue judge(std::span<const double> theta, const QueryBatch&, Estimator,
+                       const Context&) const;
+
+  std::vector<double> alpha_of(std::span<const double> theta) const;
+  std::vector<double> theta_of(std::span<const double> alpha) const;
+
+ private:
+  struct Risk {
+    double value = 0;
+    std::vector<double> gradient;  // in log alpha, per feature
+  };
+  Risk population_risk(std::size_t population, std::span<const double> alpha,
+                       std::span<const Query> queries, Estimator, bool want_gradient,
+                       const Context&) const;
+  std::vector<double> worst_risk_gradient(std::span<const double> alpha, const QueryBatch&,
+                                          std::vector<double>& risk, const Context&);
+
+  std::vector<ObjectiveRows> populations_;
+  std::vector<double> outcome_power_;  // mean of y²
+  std::vector<ColumnGroup> features_;
+  ObjectiveOptions options_;
+  std::vector<std::unique_ptr<Smoother>> smoothers_;
+  std::size_t expected_worst_ = 0;  // saves work under the maximum; never changes a result
+};
+
+}  // namespace drfs

@@ -1,0 +1,84 @@
+// From a prepared data set to a choice of features: conditional means, the noise relaxation, and
+// the features that came out with the least noise. src/select/select.cpp is the page to read.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "drfs/data.hpp"
+#include "drfs/kernel.hpp"
+#include "drfs/means.hpp"
+#include "drfs/models.hpp"
+#include "drfs/objective.hpp"
+#include "drfs/optimize.hpp"
+
+namespace drfs {
+
+struct RelaxOptions {
+  int draws = 10;                                   ///< noise draws per query row and step
+  int batch = 0;                                    ///< random query rows per population and step; 0: all
+  double alpha_start = 1.0;                         ///< noise variance at the start; 0: chosen by the number of columns
+  double alpha_jitter = 0.1;                        ///< relative spread of the start around it
+  double alpha_min = 0.01;                          ///< least noise variance
+  double alpha_max = 10.0;                          ///< largest noise variance
+  Estimator check_estimator = Estimator::debiased;  ///< estimator that judges the best step
+  int check_rows = 2048;                            ///< query rows per population of a check
+};
+void describe(RelaxOptions&, OptionVisitor&);
+
+struct SelectOptions {
+  std::string method = "auto";  ///< how features are chosen
+  std::string preset;           ///< the paper's settings for one of its data sets
+  int budget = 0;               ///< how many features to choose
+  std::uint64_t seed = 0;       ///< of everything random
+  SplitOptions split;
+  ModelOptions model;
+  MeansOptions means;
+  KernelOptions kernel;
+  ObjectiveOptions objective;
+  OptimizeOptions optimize;
+  RelaxOptions relax;
+};
+void describe(SelectOptions&, OptionVisitor&);
+
+std::vector<std::string> method_names();
+std::vector<std::string> preset_names();
+
+/// The settings of a method, or of a preset of the method `paper`; unknown names are refused.
+SelectOptions method_settings(const std::string& method, const std::string& preset);
+
+/// One step of the relaxation.
+struct TracePoint {
+  int step = 0;
+  double objective = 0;           ///< before the step, on that step's draws
+  std::optional<double> checked;  ///< after it, on fixed draws
+  std::vector<double> risk;       ///< per population, before the step
+  std::vector<double> alpha;      ///< per feature, before the step
+};
+
+struct Relaxation {
+  std::vector<double> alpha;  ///< per feature, of the best step
+  Minimum minimum;
+  std::vector<TracePoint> trace;
+};
+
+struct ChosenFeature {
+  std::size_t feature = 0;  ///< index into the data set's features
+  double noise = 0;         ///< its alpha
+};
+
+struct Selection {
+  std::vector<ChosenFeature> selected;  ///< least noise first
+  Relaxation relaxation;
+  double means_seconds = 0;
+  double relax_seconds = 0;
+  double refine_seconds = 0;
+};
+
+/// Chooses `options.budget` features of a data set that is split, imputed and standardised.
+/// Sees the selection rows only. Interrupted during the relaxation, it returns the best so far.
+Selection select_features(const Dataset&, const SelectOptions&, const Context&);
+
+}  // namespace drfs

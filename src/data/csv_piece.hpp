@@ -1,0 +1,83 @@
+// Parses one piece of a delimited file into columns of its own, to be appended to the
+// table's columns in the order of the pieces.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "data/csv_blocks.hpp"
+#include "data/csv_format.hpp"
+#include "data/dictionary.hpp"
+
+namespace drfs {
+
+/// A kept column of the file.
+struct CsvSlot {
+  std::string name;
+  bool category = false;  ///< read as text in this pass
+  bool declared = false;  ///< the plan says that it is a category
+  std::size_t index = 0;  ///< among the slots of its kind
+};
+
+struct CsvLayout {
+  std::string source;
+  CsvFormat format;
+  std::vector<std::int32_t> slot_of_field;  ///< -1: not kept
+  std::vector<CsvSlot> slots;
+  std::size_t number_slots = 0;
+  std::size_t category_slots = 0;
+
+  /// Numbers the slots of each kind.
+  void index_slots();
+};
+
+struct NotedToken {
+  std::size_t line = 0;  ///< 0: none
+  std::string value;
+};
+
+/// What was seen in a column besides its values.
+struct ColumnNotes {
+  std::size_t missing = 0;
+  std::size_t texts = 0;  ///< tokens that are no numbers, in a column read as numbers
+  NotedToken first_text;
+  NotedToken first_infinite;
+
+  /// Adds the notes of what follows.
+  void append(const ColumnNotes& later);
+};
+
+class ParsedPiece {
+ public:
+  /// Codes below a known dictionary's size are its own; above, they count the fresh levels.
+  void parse(const CsvPiece& piece, const CsvLayout& layout, const std::vector<Dictionary>& known);
+
+  std::size_t rows() const { return rows_; }
+  const float* numbers(std::size_t index) const { return numbers_.data() + index * capacity_; }
+  const std::int32_t* codes(std::size_t index) const { return codes_.data() + index * capacity_; }
+  const ColumnNotes& notes(std::size_t slot) const { return notes_[slot]; }
+  const Dictionary& fresh(std::size_t index) const { return fresh_[index]; }
+
+ private:
+  void prepare(const CsvPiece& piece);
+  const char* parse_record(const char* at, const char* end);
+  const char* number_field(const char* at, const char* end, std::size_t slot);
+  const char* category_field(const char* at, const char* end, std::size_t slot);
+  Field field_text(const char*& at, const char* end);
+  float number_of_token(std::string_view token, std::size_t line, ColumnNotes& notes) const;
+  [[noreturn]] void throw_ragged(const char* record, const char* end, std::size_t line);
+
+  const CsvLayout* layout_ = nullptr;
+  const std::vector<Dictionary>* known_ = nullptr;
+  std::size_t rows_ = 0;
+  std::size_t capacity_ = 0;
+  std::size_t line_ = 0;
+  std::vector<float> numbers_;       ///< column after column, capacity_ rows each
+  std::vector<std::int32_t> codes_;  ///< likewise
+  std::vector<ColumnNotes> notes_;   ///< per slot
+  std::vector<Dictionary> fresh_;    ///< per category slot
+  std::string scratch_;
+};
+
+}  // namespace drfs

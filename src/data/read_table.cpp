@@ -1,0 +1,64 @@
+// Which reader reads what: one row of the table per kind of file.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "data/column_plan.hpp"
+#include "data/csv_reader.hpp"
+#include "drfs/data.hpp"
+
+namespace drfs {
+namespace {
+
+using Reader = Table (*)(const std::string& path, const ReadOptions&, const ColumnPlan&,
+                         const Context&);
+
+struct ReaderRow {
+  std::string_view extension;
+  Reader read;
+};
+
+template <char delimiter, bool gzip>
+Table read_delimited_as(const std::string& path, const ReadOptions& options, const ColumnPlan& plan,
+                        const Context& context) {
+  return read_delimited(path, {delimiter, gzip}, options, plan, context);
+}
+
+constexpr ReaderRow kReaders[] = {
+    {".csv", read_delimited_as<',', false>},
+    {".csv.gz", read_delimited_as<',', true>},
+    {".tsv", read_delimited_as<'\t', false>},
+    {".tsv.gz", read_delimited_as<'\t', true>},
+};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), [](unsigned char c) { return std::tolower(c); });
+  return out;
+}
+
+Table read_synthetic(const std::string& data, const ColumnPlan& plan) {
+  Table table = make_synthetic(parse_synthetic(data));
+  apply_plan(table, plan);
+  return table;
+}
+
+}  // namespace
+
+Table read_table(const std::string& data, const ReadOptions& options, const ColumnPlan& plan,
+                 const Context& context) {
+  if (data.starts_with("synth:")) return read_synthetic(data, plan);
+  const std::string name = lower(data);
+  std::vector<std::string> known;
+  for (const auto& row : kReaders) {
+    if (name.ends_with(row.extension)) return row.read(data, options, plan, context);
+    known.emplace_back(row.extension);
+  }
+  known.emplace_back("or synth:1, synth:2, synth:3");
+  const std::string file = data.substr(data.rfind('/') + 1);
+  const std::size_t dot = file.find('.');
+  throw_unknown_name(data + ", extension", dot == std::string::npos ? "" : file.substr(dot), known);
+}
+
+}  // namespace drfs

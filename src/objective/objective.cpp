@@ -1,0 +1,164 @@
+// Puts the objective together: risks from the smoothers, aggregation, penalty, parameter.
+#include "drfs/objective.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "objective/aggregation.hpp"
+#include "objective/estimator.hpp"
+#include "objective/penalty.hpp"
+
+namespace drfs {
+namespace {
+
+double weighted_power(std::span<const float> y, std::span<const float> weight) {
+  double total = 0, power = 0;
+  for (std::size_t j = 0; j < y.size(); ++j) {
+    total += weight[j];
+    power += double{weight[j]} * y[j] * y[j];
+  }
+  return power / total;
+}
+
+}  // namespace
+
+void describe(ObjectiveOptions& o, OptionVisitor& v) {
+  v.option("estimator", choice_of("estimator", o.estimator, kEstimatorNames),
+           "How a population's risk is estimated");
+  v.option("aggregation", choice_of("aggregation", o.aggregation, kAggregationNames),
+           "How the populations' risks become one number");
+  v.option("beta", o.beta, "Temperature of the softmax over populations");
+  v.option("penalty", choice_of("penalty", o.penalty, kPenaltyNames),
+           "Reg(alpha): 1/sum(alpha), sum(1/alpha), or none");
+  v.option("lambda", o.lambda, "Weight of the penalty");
+  v.option("parameter", choice_of("parameter", o.parameter, kParameterNames),
+           "What the optimiser moves");
+}
+
+Objective::Objective(std::vector<ObjectiveRows> populations, std::vector<ColumnGroup> features,
+                     const ObjectiveOptions& options, const KernelOptions& kernel,
+                     std::uint64_t seed)
+    : populations_(std::move(populations)), features_(std::move(features)), options_(options) {
+  require_option(options.lambda >= 0 && std::isfinite(options.lambda), "lambda", options.lambda,
+                 "a number of at least 0");
+  require_option(options.beta > 0 && std::isfinite(options.beta), "beta", options.beta,
+                 "a number above 0");
+  for (std::size_t p = 0; p < populations_.size(); ++p) {
+    const auto& population = populations_[p];
+    outcome_power_.push_back(weighted_power(population.y, population.rows.weight));
+    smoothers_.push_back(
+        make_smoother(population.rows, {seed, static_cast<std::uint32_t>(p)}, kernel));
+  }
+}
+
+std::vector<double> Objective::alpha_of(std::span<const double> theta) const {
+  std::vector<double> alpha(theta.begin(), theta.end());
+  if (options_.parameter == Parameter::log_alpha)
+    std::ranges::transform(theta, alpha.begin(), [](double t) { return std::exp(t); });
+  return alpha;
+}
+
+std::vector<double> Objective::theta_of(std::span<const double> alpha) const {
+  std::vector<double> theta(alpha.begin(), alpha.end());
+  if (options_.parameter == Parameter::log_alpha)
+    std::ranges::transform(alpha, theta.begin(), [](double a) { return std::log(a); });
+  return theta;
+}
+
+Objective::Risk Objective::population_risk(std::size_t p, std::span<const double> alpha,
+                                           std::span<const Query> queries, Estimator estimator,
+                                           bool want_gradient, const Context& context) const {
+  const auto& population = populations_[p];
+  std::vector<double> column_alpha(population.rows.x.columns);
+  for (std::size_t i = 0; i < features_.size(); ++i)
+    std::fill_n(column_alpha.begin() + static_cast<std::ptrdiff_t>(features_[i].first_column),
+                features_[i].column_count, alpha[i]);
+  double total_weight = 0;
+  for (const Query& query : queries) total_weight += population.rows.weight[query.row];
+
+  const auto score = [&](std::size_t q, double f) {
+    const std::uint32_t row = queries[q].row;
+    const double share = population.rows.weight[row] / total_weight;
+    const Score s = explained(estimator, population.y[row], f);
+    return Score{share * s.value, share * s.slope};
+  };
+  const ScoreSum sum = smoothers_[p]->sum_scores(
+      {column_alpha, queries, leaves_own_row_out(estimator), want_gradient}, score, context);
+
+  Risk risk{outcome_power_[p] - sum.value, {}};
+  if (!want_gradient) return risk;
+  for (const auto& feature : features_) {
+    double gradient = 0;
+    for (std::size_t d = 0; d < feature.column_count; ++d)
+      gradient -= sum.gradient[feature.first_column + d];
+    risk.gradient.push_back(gradient);
+  }
+  return risk;
+}
+
+/// Under the maximum only the worst population's gradient counts. The one that was worst last
+/// time is asked for both at once, the others for their value alone, a third of the work.
+std::vector<double> Objective::worst_risk_gradient(std::span<const double> alpha,
+                                                   const QueryBatch& batch,
+                                                   std::vector<double>& risk,
+                                                   const Context& context) {
+  const std::size_t guess = expected_worst_;
+  std::vector<double> gradient;
+  for (std::size_t p = 0; p < populations_.size(); ++p) {
+    auto here = population_risk(p, alpha, batch[p], options_.estimator, p == guess, context);
+    risk.push_back(here.value);
+    if (p == guess) gradient = std::move(here.gradient);
+  }
+  expected_worst_ = static_cast<std::size_t>(std::ranges::max_element(risk) - risk.begin());
+  if (expected_worst_ == guess) return gradient;
+  return population_risk(expected_worst_, alpha, batch[expected_worst_], options_.estimator, true,
+                         context)
+      .gradient;
+}
+
+ObjectiveValue Objective::evaluate(std::span<const double> theta, const QueryBatch& batch,
+                                   bool want_gradient, const Context& context) {
+  const auto alpha = alpha_of(theta);
+  ObjectiveValue out;
+  std::vector<double> log_gradient(alpha.size(), 0.0);
+  Aggregate combined;
+  if (want_gradient && options_.aggregation == Aggregation::maximum) {
+    log_gradient = worst_risk_gradient(alpha, batch, out.risk, context);
+    combined = aggregate(options_.aggregation, options_.beta, out.risk);
+  } else {
+    std::vector<std::vector<double>> gradients;
+    for (std::size_t p = 0; p < populations_.size(); ++p) {
+      auto here =
+          population_risk(p, alpha, batch[p], options_.estimator, want_gradient, context);
+      out.risk.push_back(here.value);
+      gradients.push_back(std::move(here.gradient));
+    }
+    combined = aggregate(options_.aggregation, options_.beta, out.risk);
+    for (std::size_t p = 0; want_gradient && p < populations_.size(); ++p)
+      for (std::size_t i = 0; i < alpha.size(); ++i)
+        log_gradient[i] += combined.weight[p] * gradients[p][i];
+  }
+  const auto reg = penalty(options_.penalty, alpha);
+  out.value = combined.value + options_.lambda * reg.value;
+  if (!want_gradient) return out;
+  out.gradient.resize(alpha.size());
+  for (std::size_t i = 0; i < alpha.size(); ++i) {
+    const double in_log_alpha = log_gradient[i] + options_.lambda * reg.gradient[i] * alpha[i];
+    out.gradient[i] =
+        options_.parameter == Parameter::log_alpha ? in_log_alpha : in_log_alpha / alpha[i];
+  }
+  return out;
+}
+
+ObjectiveValue Objective::judge(std::span<const double> theta, const QueryBatch& batch,
+                                Estimator estimator, const Context& context) const {
+  const auto alpha = alpha_of(theta);
+  ObjectiveValue out;
+  for (std::size_t p = 0; p < populations_.size(); ++p)
+    out.risk.push_back(population_risk(p, alpha, batch[p], estimator, false, context).value);
+  out.value = aggregate(options_.aggregation, options_.beta, out.risk).value +
+              options_.lambda * penalty(options_.penalty, alpha).value;
+  return out;
+}
+
+}  // namespace drfs

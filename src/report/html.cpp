@@ -1,0 +1,150 @@
+// The report: one page with no outside parts, its charts drawn as SVG.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "drfs/report.hpp"
+#include "report/option_values.hpp"
+
+namespace drfs {
+namespace {
+
+constexpr std::string_view kHead = R"(<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>drfs: chosen features</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+ body{font:16px/1.5 system-ui,sans-serif;color:#1b1f24;max-width:56rem;margin:2rem auto;padding:0 1rem}
+ h1{font-size:1.6rem;margin-bottom:.2rem} h2{font-size:1.15rem;margin-top:2.2rem}
+ table{border-collapse:collapse;width:100%} th{text-align:left;font-weight:600}
+ th,td{padding:.3rem .8rem .3rem 0;border-bottom:1px solid #e4e7eb;vertical-align:middle}
+ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums} .quiet{color:#5b6570}
+ .bar{fill:#2f6f9f} .worst .bar{fill:#b3541e} .whole{fill:#e8ecf0} .mark{stroke:#1b1f24;stroke-width:2}
+ .error{stroke:#1b1f24;stroke-width:1} details{margin-top:2rem} polyline{fill:none;stroke-width:1.5}
+ svg text{font:12px system-ui,sans-serif;fill:#5b6570}
+</style></head><body>
+)";
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
+
+/// A risk from 0 to 1 (more is cut) with one standard error to each side, and a mark where all
+/// features would lead.
+std::string risk_bar(const Risk& risk, const Risk& all) {
+  constexpr double kWidth = 260;
+  const auto x = [](double value) { return kWidth * std::clamp(value, 0.0, 1.0); };
+  return fmt::format(
+      R"(<svg width="{0}" height="16" role="img"><rect class="whole" width="{0}" height="16"/>)"
+      R"(<rect class="bar" width="{1:.1f}" height="16"/><line class="error" x1="{2:.1f}" x2="{3:.1f}" y1="8" y2="8"/>)"
+      R"(<line class="mark" x1="{4:.1f}" x2="{4:.1f}" y1="0" y2="16"/></svg>)",
+      kWidth, x(risk.value), x(risk.value - risk.standard_error),
+      x(risk.value + risk.standard_error), x(all.value));
+}
+
+std::string populations_section(const RunResult& result) {
+  if (result.interrupted)
+    return "<p>The run was interrupted: this is the best choice so far, and it has not been "
+           "scored.</p>\n";
+  std::string html =
+      "<h2>How each population is served</h2>\n<table><tr><th>population</th><th class=n>rows</th>"
+      "<th class=n>risk</th><th class=n>with all features</th><th></th></tr>\n";
+  for (const auto& p : result.populations)
+    html += fmt::format(
+        "<tr{}><td>{}</td><td class=n>{}</td><td class=n>{:.3f} ± {:.3f}</td>"
+        "<td class=n>{:.3f} ± {:.3f}</td><td>{}</td></tr>\n",
+        &p == &result.worst() ? " class=worst" : "", escaped(p.name), p.rows, p.risk.value,
+        p.risk.standard_error, p.risk_all_features.value, p.risk_all_features.standard_error,
+        risk_bar(p.risk, p.risk_all_features));
+  return html + fmt::format(
+                    "</table>\n<p class=quiet>Risk is {} on rows that had no part in the choice: 0 is "
+                    "perfect, 1 is no better than knowing nothing. The bar is the risk with the chosen "
+                    "features, the upright mark the risk with all of them; ± is one standard "
+                    "error. The worst-served population is drawn in orange.</p>\n",
+                    result.task == Task::regression ? "the share of the variance left unexplained"
+                                                    : "the log loss over that of the base rate");
+}
+
+std::string features_section(const RunResult& result) {
+  std::string html =
+      "<h2>Chosen features</h2>\n<table><tr><th class=n>rank</th><th>feature</th>"
+      "<th class=n>noise</th></tr>\n";
+  for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
+    const auto& chosen = result.selection.selected[i];
+    html += fmt::format("<tr><td class=n>{}</td><td>{}</td><td class=n>{:.4g}</td></tr>\n", i + 1,
+                        escaped(result.features[chosen.feature].name), chosen.noise);
+  }
+  return html + "</table>\n<p class=quiet>Noise is the variance that the feature could bear, in "
+                "units of its own variance: the less, the more it is needed.</p>\n";
+}
+
+/// The noise levels over the steps, on a logarithmic scale; chosen features are drawn strongly.
+std::string trace_section(const RunResult& result) {
+  const auto& trace = result.selection.relaxation.trace;
+  if (trace.size() < 2) return "";
+  constexpr double kWidth = 820, kHeight = 260, kLeft = 50;
+  double low = 1e300, high = 1e-300;
+  for (const auto& point : trace)
+    for (double alpha : point.alpha) {
+      low = std::min(low, alpha);
+      high = std::max(high, alpha);
+    }
+  const double span = std::max(1e-9, std::log(high / low));
+  const auto line = [&](std::size_t feature, std::string_view colour) {
+    std::string points;
+    for (std::size_t i = 0; i < trace.size(); ++i)
+      points += fmt::format("{:.1f},{:.1f} ",
+                            kLeft + (kWidth - kLeft) * static_cast<double>(i) /
+                                        static_cast<double>(trace.size() - 1),
+                            kHeight * (1 - std::log(trace[i].alpha[feature] / low) / span));
+    return fmt::format("<polyline stroke=\"{}\" points=\"{}\"><title>{}</title></polyline>\n",
+                       colour, points, escaped(result.features[feature].name));
+  };
+  std::string html = fmt::format(
+      "<h2>Course of the relaxation</h2>\n<svg viewBox=\"-2 -14 {:.0f} {:.0f}\" width=\"100%\">\n"
+      "<text x=0 y=8>{:.3g}</text><text x=0 y={:.0f}>{:.3g}</text>\n",
+      kWidth + 4, kHeight + 20, high, kHeight, low);
+  for (std::size_t i = 0; i < result.features.size(); ++i) html += line(i, "#cfd6dd");
+  for (const auto& chosen : result.selection.selected) html += line(chosen.feature, "#2f6f9f");
+  return html + fmt::format("</svg>\n<p class=quiet>Noise level of every feature over {} steps; the "
+                            "chosen ones in blue.</p>\n",
+                            trace.size());
+}
+
+std::string options_section(const DescribeAll& describe_all) {
+  std::string html = "<details><summary>Options</summary>\n<table>\n";
+  const auto values = option_values(describe_all);
+  for (const auto& [name, value] : values.items())
+    html += fmt::format("<tr><td>{}</td><td><code>{}</code></td></tr>\n", escaped(name),
+                        escaped(value.dump()));
+  return html + "</table></details>\n";
+}
+
+}  // namespace
+
+std::string selection_html(const RunResult& result, const RunOptions& options,
+                           const DescribeAll& describe_all) {
+  std::string html(kHead);
+  html += fmt::format(
+      "<h1>{} of {} features for {} populations</h1>\n<p class=quiet>{} · predicts <b>{}</b> · method "
+      "{} · seed {} · drfs {}</p>\n",
+      result.selection.selected.size(), result.features.size(), result.populations.size(),
+      escaped(options.data), escaped(options.dataset.target), escaped(options.select.method),
+      options.select.seed, version());
+  html += features_section(result) + populations_section(result) + trace_section(result) +
+          options_section(describe_all);
+  return html + "</body></html>\n";
+}
+
+}  // namespace drfs

@@ -1,0 +1,118 @@
+// The JSON of the contract.
+#include <nlohmann/json.hpp>
+
+#include "drfs/report.hpp"
+#include "report/option_values.hpp"
+
+namespace drfs {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json selected_json(const RunResult& result) {
+  Json selected = Json::array();
+  for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
+    const auto& chosen = result.selection.selected[i];
+    selected.push_back({{"feature", result.features[chosen.feature].name},
+                        {"rank", i + 1},
+                        {"noise", chosen.noise}});
+  }
+  return selected;
+}
+
+Json populations_json(const RunResult& result) {
+  Json populations = Json::array();
+  for (const auto& p : result.populations)
+    populations.push_back({{"name", p.name},
+                           {"rows", p.rows},
+                           {"risk", p.risk.value},
+                           {"risk_se", p.risk.standard_error},
+                           {"risk_all_features", p.risk_all_features.value},
+                           {"risk_all_features_se", p.risk_all_features.standard_error},
+                           {"risk_none", 1.0}});
+  return populations;
+}
+
+/// The noise level of every candidate, chosen or not: what the ranking was made from.
+Json noise_json(const RunResult& result) {
+  Json noise = Json::object();
+  for (std::size_t i = 0; i < result.features.size(); ++i)
+    noise[result.features[i].name] = result.selection.relaxation.alpha[i];
+  return noise;
+}
+
+}  // namespace
+
+std::string selection_json(const RunResult& result, const RunOptions& options,
+                           const DescribeAll& describe_all) {
+  const auto& select = options.select;
+  double spent = 0;
+  for (const auto& chosen : result.selection.selected) spent += result.features[chosen.feature].cost;
+  const auto& minimum = result.selection.relaxation.minimum;
+  Json json = {
+      {"schema", "drfs.selection/1"},
+      {"version", version()},
+      {"method", select.method},
+      {"task", name_of(result.task, kTaskNames)},
+      {"seed", select.seed},
+      {"interrupted", result.interrupted},
+      {"budget", {{"features", select.budget}, {"cost", double(select.budget)}, {"spent", spent}}},
+      {"selected", selected_json(result)},
+      {"populations", populations_json(result)},
+      {"worst", {{"population", result.worst().name}, {"risk", result.worst().risk.value}}},
+      {"noise", noise_json(result)},
+      {"relaxation",
+       {{"steps", minimum.steps},
+        {"best_step", minimum.step},
+        {"objective", minimum.value},
+        {"ended", name_of(minimum.reason, kStopReasonNames)}}},
+      {"rows_dropped",
+       {{"without_target", result.rows_without_target},
+        {"without_population", result.rows_without_population}}},
+      {"seconds",
+       {{"load", result.load_seconds},
+        {"means", result.selection.means_seconds},
+        {"relax", result.selection.relax_seconds},
+        {"refine", result.selection.refine_seconds},
+        {"evaluate", result.evaluate_seconds},
+        {"total", result.total_seconds}}},
+      {"options", option_values(describe_all)}};
+  if (result.interrupted) json["worst"] = {{"population", nullptr}, {"risk", nullptr}};
+  return json.dump(2) + "\n";
+}
+
+std::string bench_json(const KernelBench& bench, const KernelBenchOptions& options,
+                       const Context& context) {
+  const Json json = {{"schema", "drfs.bench/1"},
+                     {"bench", "kernel"},
+                     {"rows", options.rows},
+                     {"features", options.features},
+                     {"populations", options.populations},
+                     {"repeats", options.repeats},
+                     {"threads", context.threads},
+                     {"backend", bench.backend},
+                     {"seconds", bench.seconds},
+                     {"pairs_per_second", bench.pairs_per_second},
+                     {"gflops", bench.flops / 1e9},
+                     {"peak_gflops", bench.peak_flops / 1e9},
+                     {"peak_share", bench.peak_share}};
+  return json.dump(2) + "\n";
+}
+
+std::string info_json(int threads) {
+  const auto backends = kernel_backends();
+  const Json json = {{"schema", "drfs.info/1"},
+                     {"version", version()},
+                     {"build", DRFS_BUILD_TYPE},
+                     {"compiler", DRFS_COMPILER},
+                     {"backend", backends.front()},
+                     {"backends", backends},
+                     {"gpu", nullptr},
+                     {"threads", threads},
+                     {"methods", method_names()},
+                     {"presets", preset_names()},
+                     {"models", model_names()}};
+  return json.dump(2) + "\n";
+}
+
+}  // namespace drfs

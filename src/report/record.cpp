@@ -1,0 +1,91 @@
+// The folder that a run leaves: enough to read it, to repeat it and to check it.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "drfs/report.hpp"
+#include "report/checksum.hpp"
+
+namespace drfs {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error cannot_write(const std::string& path, const std::string& why) {
+  return {ErrorCode::resources,
+          {path, "", "cannot be written: " + why, "Give --out a folder that you may write to"}};
+}
+
+/// Written beside its place and then moved there: a reader never sees half a file.
+void write_file(const fs::path& path, const std::string& text) {
+  const fs::path temporary = path.string() + ".part";
+  {
+    std::ofstream file(temporary, std::ios::binary);
+    file << text;
+    file.flush();
+    if (!file) throw cannot_write(path.string(), std::strerror(errno));
+  }
+  std::error_code error;
+  fs::rename(temporary, path, error);
+  if (error) throw cannot_write(path.string(), error.message());
+}
+
+std::string host_name() {
+  char name[256] = {};
+  gethostname(name, sizeof name - 1);
+  return name;
+}
+
+nlohmann::ordered_json input_json(const std::string& data) {
+  nlohmann::ordered_json input = {{"data", data}};
+  if (!fs::is_regular_file(data)) return input;
+  input["path"] = fs::absolute(data).lexically_normal().string();
+  input["bytes"] = fs::file_size(data);
+  input["sha256"] = sha256_of_file(data);
+  return input;
+}
+
+std::string manifest_json(const RunResult& result, const RunOptions& options,
+                          const Context& context) {
+  const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  const nlohmann::ordered_json json = {
+      {"schema", "drfs.manifest/1"},
+      {"version", version()},
+      {"input", input_json(options.data)},
+      {"seed", options.select.seed},
+      {"host", host_name()},
+      {"threads", context.threads},
+      {"backend", resolve_backend(options.select.kernel.backend)},
+      {"finished", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now))},
+      {"seconds", result.total_seconds}};
+  return json.dump(2) + "\n";
+}
+
+}  // namespace
+
+void prepare_record(const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error || !fs::is_directory(folder))
+    throw cannot_write(folder, error ? error.message() : "it is not a folder");
+  if (access(folder.c_str(), W_OK) != 0) throw cannot_write(folder, std::strerror(errno));
+}
+
+void write_record(const std::string& folder, const RunResult& result, const RunOptions& options,
+                  const DescribeAll& describe_all, const Context& context) {
+  const fs::path place(folder);
+  write_file(place / "selection.json", selection_json(result, options, describe_all));
+  write_file(place / "trace.csv", trace_csv(result));
+  write_file(place / "options.toml", options_toml(describe_all));
+  write_file(place / "manifest.json", manifest_json(result, options, context));
+  write_file(place / "report.html", selection_html(result, options, describe_all));
+}
+
+}  // namespace drfs

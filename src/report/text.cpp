@@ -1,0 +1,100 @@
+// The result for a person at a terminal, and the trace for a spreadsheet.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "drfs/report.hpp"
+
+namespace drfs {
+namespace {
+
+/// Columns as wide as a terminal shows them: code points, not bytes.
+std::size_t width(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](unsigned char c) { return (c & 0xC0U) != 0x80U; }));
+}
+
+std::string padded(std::string_view text, std::size_t columns) {
+  return std::string(text) + std::string(columns - std::min(columns, width(text)), ' ');
+}
+
+std::string thousands(std::size_t value) {
+  std::string digits = std::to_string(value);
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
+std::string risk_text(const Risk& risk) {
+  if (std::isnan(risk.value)) return "–";
+  return fmt::format("{:.3f} ± {:.3f}", risk.value, risk.standard_error);
+}
+
+}  // namespace
+
+std::string selection_text(const RunResult& result, const RunOptions& options) {
+  std::string text;
+  auto out = std::back_inserter(text);
+  std::size_t rows = 0, name_width = 10;
+  for (const auto& p : result.populations) {
+    rows += p.rows;
+    name_width = std::max(name_width, width(p.name));
+  }
+  for (const auto& chosen : result.selection.selected)
+    name_width = std::max(name_width, width(result.features[chosen.feature].name));
+  fmt::format_to(out, "{} of {} features for {} populations, {} rows (method {}, {}, seed {})\n\n",
+                 result.selection.selected.size(), result.features.size(),
+                 result.populations.size(), thousands(rows), options.select.method,
+                 name_of(result.task, kTaskNames), options.select.seed);
+
+  fmt::format_to(out, "  rank  {}  noise\n", padded("feature", name_width));
+  for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
+    const auto& chosen = result.selection.selected[i];
+    fmt::format_to(out, "  {:>4}  {}  {:.4g}\n", i + 1,
+                   padded(result.features[chosen.feature].name, name_width), chosen.noise);
+  }
+  if (result.interrupted) {
+    text += "\nInterrupted: this is the best choice so far, and it has not been scored.\n";
+    return text;
+  }
+  fmt::format_to(out, "\n  {}  {:>9}  {:<15}  {}\n", padded("population", name_width), "rows",
+                 "risk", "risk with all features");
+  for (const auto& p : result.populations)
+    fmt::format_to(out, "  {}  {:>9}  {}  {}{}\n", padded(p.name, name_width), thousands(p.rows),
+                   padded(risk_text(p.risk), 15), padded(risk_text(p.risk_all_features), 15),
+                   &p == &result.worst() ? "  worst" : "");
+  fmt::format_to(out,
+                 "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than knowing nothing.\n",
+                 result.task == Task::regression
+                     ? "share of the variance left unexplained"
+                     : "log loss relative to that of the base rate");
+  fmt::format_to(out, "Time: {:.1f} s (read {:.1f}, means {:.1f}, relaxation {:.1f}, scoring {:.1f})\n",
+                 result.total_seconds, result.load_seconds, result.selection.means_seconds,
+                 result.selection.relax_seconds, result.evaluate_seconds);
+  return text;
+}
+
+std::string trace_csv(const RunResult& result) {
+  const auto quoted = [](const std::string& prefix, const std::string& name) {
+    std::string out = "\"" + prefix;
+    for (char c : name) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return out + "\"";
+  };
+  std::string text = "step,objective,checked";
+  for (const auto& p : result.populations) text += "," + quoted("risk ", p.name);
+  for (const auto& feature : result.features) text += "," + quoted("alpha ", feature.name);
+  text += "\n";
+  auto out = std::back_inserter(text);
+  for (const auto& point : result.selection.relaxation.trace) {
+    fmt::format_to(out, "{},{},{}", point.step, point.objective,
+                   point.checked ? fmt::format("{}", *point.checked) : "");
+    for (double risk : point.risk) fmt::format_to(out, ",{}", risk);
+    for (double alpha : point.alpha) fmt::format_to(out, ",{}", alpha);
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace drfs

@@ -1,0 +1,111 @@
+// Options to TOML and back.
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <sstream>
+
+#include "drfs/report.hpp"
+#include "report/option_values.hpp"
+
+namespace drfs {
+namespace {
+
+/// TOML's basic strings and JSON's agree in what they escape, and so do numbers and arrays.
+std::string toml_value(const nlohmann::ordered_json& value) { return value.dump(); }
+
+/// Sets each option from the file's key of the same name.
+class TomlReader final : public OptionVisitor {
+ public:
+  TomlReader(const toml::table& table, std::string path,
+             const std::function<bool(std::string_view)>& is_set)
+      : table_(table), path_(std::move(path)), is_set_(is_set) {}
+
+  std::vector<std::string> known;
+
+  void option(std::string_view name, int& value, std::string_view) override {
+    read<std::int64_t>(name, "a whole number", [&](std::int64_t v) { value = int(v); });
+  }
+  void option(std::string_view name, std::uint64_t& value, std::string_view) override {
+    read<std::int64_t>(name, "a whole number", [&](std::int64_t v) { value = std::uint64_t(v); });
+  }
+  void option(std::string_view name, double& value, std::string_view) override {
+    read<double>(name, "a number", [&](double v) { value = v; });
+  }
+  void option(std::string_view name, bool& value, std::string_view) override {
+    read<bool>(name, "true or false", [&](bool v) { value = v; });
+  }
+  void option(std::string_view name, std::string& value, std::string_view) override {
+    read<std::string>(name, "a string", [&](std::string v) { value = std::move(v); });
+  }
+  void option(std::string_view name, Choice choice, std::string_view) override {
+    read<std::string>(name, "a string", choice.set);
+  }
+  void option(std::string_view name, std::vector<std::string>& value, std::string_view) override {
+    const toml::node* node = find(name);
+    if (node == nullptr) return;
+    if (const auto* array = node->as_array()) {
+      value.clear();
+      for (const auto& item : *array) {
+        const auto text = item.value_exact<std::string>();
+        if (!text) wrong_type(name, "an array of strings");
+        value.push_back(*text);
+      }
+    } else {
+      read<std::string>(name, "an array of strings",
+                        [&](std::string v) { value = {std::move(v)}; });
+    }
+  }
+
+ private:
+  const toml::node* find(std::string_view name) {
+    known.emplace_back(name);
+    return is_set_(name) ? nullptr : table_.get(name);
+  }
+
+  template <class T, class Set>
+  void read(std::string_view name, std::string_view type, Set set) {
+    const toml::node* node = find(name);
+    if (node == nullptr) return;
+    const std::optional<T> value =
+        std::is_same_v<T, double> ? node->value<T>() : node->value_exact<T>();
+    if (!value) wrong_type(name, type);
+    set(*value);
+  }
+
+  [[noreturn]] void wrong_type(std::string_view name, std::string_view type) const {
+    throw Error(ErrorCode::usage, {fmt::format("{}, key '{}'", path_, name), "",
+                                   "has the wrong type", fmt::format("Give {}", type)});
+  }
+
+  const toml::table& table_;
+  std::string path_;
+  const std::function<bool(std::string_view)>& is_set_;
+};
+
+}  // namespace
+
+std::string options_toml(const DescribeAll& describe_all) {
+  const auto values = option_values(describe_all);
+  std::string text = "# Every option of a drfs run; `drfs select --config THIS_FILE` repeats it.\n";
+  for (const auto& [name, value] : values.items())
+    text += fmt::format("{} = {}\n", name, toml_value(value));
+  return text;
+}
+
+void apply_toml(const std::string& path, const DescribeAll& describe_all,
+                const std::function<bool(std::string_view)>& is_set) {
+  toml::table table;
+  try {
+    table = toml::parse_file(path);
+  } catch (const toml::parse_error& error) {
+    throw Error(ErrorCode::usage, {fmt::format("{}, line {}", path, error.source().begin.line), "",
+                                   std::string(error.description()), "Give a TOML file"});
+  }
+  TomlReader reader(table, path, is_set);
+  describe_all(reader);
+  for (const auto& [key, value] : table)
+    if (std::ranges::find(reader.known, key.str()) == reader.known.end())
+      throw_unknown_name(path + ", key", key.str(), reader.known);
+}
+
+}  // namespace drfs

@@ -1,0 +1,105 @@
+#include "select/methods.hpp"
+
+namespace drfs {
+namespace {
+
+/// The paper's method with the settings of its first experiment, summed over all rows.
+SelectOptions paper_settings() {
+  SelectOptions o;
+  o.method = "paper";
+  return o;
+}
+
+/// Estimates that do not flatter, small random batches, a start that suits the width.
+SelectOptions auto_settings() {
+  SelectOptions o;
+  o.method = "auto";
+  o.objective.estimator = Estimator::debiased;
+  o.objective.parameter = Parameter::log_alpha;
+  o.objective.lambda = 0;
+  o.objective.penalty = Penalty::none;
+  o.optimize.epochs = 100;
+  o.optimize.learning_rate = 0.2;
+  o.relax.draws = 1;
+  o.relax.batch = 512;
+  o.relax.alpha_start = 0;
+  o.relax.alpha_min = 1e-3;
+  o.relax.alpha_max = 1e4;
+  return o;
+}
+
+constexpr struct {
+  const char* name;
+  SelectOptions (*settings)();
+  ChooseFunction choose;
+} kMethods[] = {{"auto", auto_settings, choose_by_relaxation},
+                {"paper", paper_settings, choose_by_relaxation}};
+
+/// What the paper's appendix gives for each of its data sets; lambda where it gives one.
+struct Preset {
+  const char* name;
+  double alpha_start;
+  double learning_rate;
+  int epochs;
+  int neighbours;
+  int draws;
+  Aggregation aggregation;
+  double lambda;
+};
+constexpr double kLambdaNotGiven = -1;
+constexpr Preset kPresets[] = {
+    {"synth1", 1, 0.1, 200, 1000, 10, Aggregation::maximum, kLambdaNotGiven},
+    {"synth1-50", 1, 0.1, 150, 1000, 10, Aggregation::maximum, kLambdaNotGiven},
+    {"synth2", 2, 0.1, 150, 1000, 50, Aggregation::maximum, kLambdaNotGiven},
+    {"synth3", 2, 0.1, 150, 1000, 50, Aggregation::maximum, kLambdaNotGiven},
+    {"adult", 5, 0.02, 120, 500, 10, Aggregation::softmax, 5e-6},
+    {"acs", 5, 0.01, 120, 500, 10, Aggregation::softmax, 1e-4},
+};
+
+SelectOptions with_preset(SelectOptions o, const Preset& preset) {
+  o.preset = preset.name;
+  o.relax.alpha_start = preset.alpha_start;
+  o.relax.draws = preset.draws;
+  o.optimize.learning_rate = preset.learning_rate;
+  o.optimize.epochs = preset.epochs;
+  o.kernel.neighbours = preset.neighbours;
+  o.objective.aggregation = preset.aggregation;
+  if (preset.lambda != kLambdaNotGiven) o.objective.lambda = preset.lambda;
+  return o;
+}
+
+}  // namespace
+
+std::vector<std::string> method_names() {
+  std::vector<std::string> names;
+  for (const auto& method : kMethods) names.emplace_back(method.name);
+  return names;
+}
+
+std::vector<std::string> preset_names() {
+  std::vector<std::string> names;
+  for (const auto& preset : kPresets) names.emplace_back(preset.name);
+  return names;
+}
+
+SelectOptions method_settings(const std::string& method, const std::string& preset) {
+  for (const auto& row : kMethods) {
+    if (row.name != method) continue;
+    if (preset.empty()) return row.settings();
+    if (method != "paper")
+      throw Error(ErrorCode::usage, {"option --preset", preset, "belongs to the paper's method",
+                                     "Add --method paper, or leave --preset out"});
+    for (const auto& known : kPresets)
+      if (known.name == preset) return with_preset(row.settings(), known);
+    throw_unknown_name("option --preset", preset, preset_names());
+  }
+  throw_unknown_name("option --method", method, method_names());
+}
+
+ChooseFunction choose_function(const std::string& method) {
+  for (const auto& row : kMethods)
+    if (row.name == method) return row.choose;
+  throw_unknown_name("option --method", method, method_names());
+}
+
+}  // namespace drfs

@@ -1,0 +1,33 @@
+// Which rows are queried at a step, and with which noise draws.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "drfs/objective.hpp"
+
+namespace drfs {
+
+class QueryPlan {
+ public:
+  QueryPlan(std::vector<std::size_t> rows_per_population, int batch, int draws,
+            std::uint64_t seed);
+
+  /// The queries of one step: all rows or a random batch, `draws` fresh draws each.
+  QueryBatch at_step(int step) const;
+
+  /// Always the same queries: at most `rows` rows per population, one draw each, and these
+  /// draws are never used by a step.
+  QueryBatch fixed(int rows) const;
+
+ private:
+  std::vector<std::uint32_t> chosen_rows(std::size_t population, std::size_t count,
+                                         std::uint32_t round) const;
+
+  std::vector<std::size_t> rows_;
+  std::size_t batch_;
+  std::size_t draws_;
+  std::uint64_t seed_;
+};
+
+}  // namespace drfs
