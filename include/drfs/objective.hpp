@@ -52,8 +52,8 @@ struct ObjectiveOptions {
   Estimator estimator = Estimator::plug_in;       ///< how a population's risk is estimated
   Aggregation aggregation = Aggregation::maximum;  ///< how the populations' risks are combined
   double beta = 10.0;                              ///< temperature of the softmax
-  Penalty penalty = Penalty::reciprocal_l1;        ///< which Reg(alpha)
-  double lambda = 0.1;                             ///< weight of the penalty
+  Penalty penalty = Penalty::sum_reciprocal;       ///< which Reg(alpha)
+  double lambda = 0.03;                            ///< weight of the penalty
   Parameter parameter = Parameter::alpha;          ///< optimise alpha or its logarithm
 };
 void describe(ObjectiveOptions&, OptionVisitor&);

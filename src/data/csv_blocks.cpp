@@ -33,12 +33,13 @@ void check_is_text(const std::string& source, std::string_view beginning) {
 }
 
 BlockReader::BlockReader(ByteSource& bytes, std::string source, const BlockSizes& sizes)
-    : bytes_(bytes), source_(std::move(source)), sizes_(sizes), buffer_(sizes.block + 1) {
+    : bytes_(bytes), source_(std::move(source)), sizes_(sizes), capacity_(sizes.block + 1) {
+  buffer_ = std::make_unique_for_overwrite<char[]>(capacity_);
   fill();
 }
 
 std::string_view BlockReader::text() const {
-  return {buffer_.data() + begin_, end_ - begin_};
+  return {buffer_.get() + begin_, end_ - begin_};
 }
 
 void BlockReader::consume(std::size_t bytes, std::size_t newlines) {
@@ -49,24 +50,29 @@ void BlockReader::consume(std::size_t bytes, std::size_t newlines) {
 /// Keeps one byte free for the newline that a last line may lack.
 void BlockReader::fill() {
   if (file_ended_) return;
-  std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+  std::memmove(buffer_.get(), buffer_.get() + begin_, end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
-  const std::size_t wanted = buffer_.size() - 1 - end_;
-  const std::size_t got = bytes_.read(std::span(buffer_).subspan(end_, wanted));
+  const std::size_t wanted = capacity_ - 1 - end_;
+  const std::size_t got = bytes_.read({buffer_.get() + end_, wanted});
   end_ += got;
   file_ended_ = got < wanted;
   if (file_ended_ && end_ > 0 && buffer_[end_ - 1] != '\n') buffer_[end_++] = '\n';
 }
 
 void BlockReader::grow() {
-  if (buffer_.size() > sizes_.most_record)
+  if (capacity_ > sizes_.most_record)
     throw Error(ErrorCode::data,
                 {fmt::format("{}, line {}", source_, line_), "",
                  fmt::format("begins a record of more than {} bytes", sizes_.most_record),
                  "A quote may be missing its end: close it, or double the quotes inside a quoted "
                  "field"});
-  buffer_.resize(buffer_.size() * 2);
+  auto larger = std::make_unique_for_overwrite<char[]>(capacity_ * 2);
+  std::memcpy(larger.get(), buffer_.get() + begin_, end_ - begin_);
+  end_ -= begin_;
+  begin_ = 0;
+  capacity_ *= 2;
+  buffer_ = std::move(larger);
   fill();
 }
 

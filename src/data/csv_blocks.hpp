@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,7 +53,8 @@ class BlockReader {
   ByteSource& bytes_;
   std::string source_;
   BlockSizes sizes_;
-  std::vector<char> buffer_;
+  std::unique_ptr<char[]> buffer_;  ///< not zeroed: small files touch little of it
+  std::size_t capacity_ = 0;
   std::size_t begin_ = 0;  ///< of the text that is not yet consumed
   std::size_t end_ = 0;
   std::size_t line_ = 1;  ///< of the text's first byte

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "data/number_text.hpp"
+#include "data/plain_decimal.hpp"
 
 namespace drfs {
 namespace {
@@ -102,10 +103,16 @@ const char* ParsedPiece::number_field(const char* at, const char* end, std::size
   if (format.trim)
     while (*first == ' ') ++first;
   if (!format.missing.has_numeric()) {
+    const auto ends_here = [&](const char* stop) {
+      return *stop == format.delimiter || *stop == '\n';
+    };
+    if (static_cast<std::size_t>(end - first) > kPlainDecimalReach) {
+      const char* const stop = parse_plain_decimal(first, cell);
+      if (stop != nullptr && ends_here(stop)) return stop;
+    }
     float value = 0.0F;
     const auto [stop, status] = fast_float::from_chars(first, end, value);
-    if (status == std::errc() && (*stop == format.delimiter || *stop == '\n') &&
-        std::isfinite(value)) {
+    if (status == std::errc() && ends_here(stop) && std::isfinite(value)) {
       cell = value;
       return stop;
     }

@@ -3,7 +3,9 @@
 namespace drfs {
 namespace {
 
-/// The paper's method with the settings of its first experiment, summed over all rows.
+/// The paper's method with the settings of its first experiment, summed over all rows. The paper
+/// gives no lambda for its synthetic sets; the default ranks their signals above their noise
+/// under the penalty of the published scripts (docs/method.md, section 5).
 SelectOptions paper_settings() {
   SelectOptions o;
   o.method = "paper";

@@ -1,4 +1,6 @@
 // What a delimited text means, whatever the blocks and threads it is read with.
+#include <fmt/format.h>
+
 #include <bit>
 #include <cmath>
 #include <random>
@@ -133,7 +135,7 @@ TEST(ReadTable, KeepsOnlyThePlannedColumns) {
 
 TEST(ReadTable, HugeNumbersOfBlanksNeedLittleRoom) {
   std::string text;
-  for (int c = 0; c < 2000; ++c) text += (c > 0 ? ",c" : "c") + std::to_string(c);
+  for (int c = 0; c < 2000; ++c) text += fmt::format("{}c{}", c > 0 ? "," : "", c);
   text += std::string(500000, '\n');
   for (int c = 0; c < 2000; ++c) text += c > 0 ? ",1" : "\n1";
   EXPECT_EQ(read_text(text + "\n").rows, 1U);
@@ -146,12 +148,12 @@ std::string mixed_text(bool quotes, const char* newline) {
   std::string text = std::string("id,value,group,note") + newline;
   for (int row = 0; row < 400; ++row) {
     text += std::to_string(row) + "," + std::to_string(0.37 * static_cast<double>(random() % 999));
-    text += row % 7 == 0 ? "," : ",g" + std::to_string(random() % 23);
+    text += row % 7 == 0 ? "," : fmt::format(",g{}", random() % 23);
     if (quotes && row % 3 == 0) {
       text += ",\"a \"\"quoted\"\", ";
       text += row % 2 == 0 ? "\n\nbreak\"" : "text\"";
     } else {
-      text += ",n" + std::to_string(random() % 50);
+      text += fmt::format(",n{}", random() % 50);
     }
     text += newline;
   }

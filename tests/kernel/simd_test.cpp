@@ -128,7 +128,7 @@ TEST_P(SimdLevelTest, ValueAloneIsTheValueWithGradient) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Levels, SimdLevelTest, testing::ValuesIn(simd_backends()),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& parameters) { return parameters.param; });
 
 TEST(Backends, AutoIsTheBestAndUnknownNamesListTheKnown) {
   EXPECT_EQ(resolve_backend("auto"), kernel_backends().front());

@@ -100,7 +100,9 @@ TEST(ConditionalMeans, AFoldIsTheModelOfTheOtherFolds) {
   const auto expected = model->predict(b.x.view());
   const auto means = run(dataset);
   for (std::size_t i = 0; i < 61; ++i) {
-    if (fold[i] == 2) EXPECT_EQ(means[1][i], expected[i]);
+    if (fold[i] == 2) {
+      EXPECT_EQ(means[1][i], expected[i]);
+    }
   }
 }
 

@@ -131,6 +131,22 @@ TEST(LogisticRegression, SeparableDataStayFinite) {
   EXPECT_LT(at.slopes[0], 20);
 }
 
+TEST(LogisticRegression, StepsThatOvershootAreHalved) {
+  // A rare class, most of it behind one indicator: the first full Newton step has slope 77, where
+  // all curvature is gone, and undamped steps go back and forth for ever.
+  Sample s{Matrix(1000, 1), std::vector<float>(1000), std::vector<float>(1000, 1.0F)};
+  for (std::size_t i = 0; i < 10; ++i) s.x(i, 0) = s.y[i] = 1;
+  for (std::size_t i = 10; i < 13; ++i) s.y[i] = 1;
+  const double ridge = 1e-3;
+  const auto p = fitted(s, Task::binary, ridge)->predict(s.x.view());
+  const double p1 = p.front();
+  const double p0 = p.back();
+  const double slope = std::log(p1 / (1 - p1)) - std::log(p0 / (1 - p0));
+  // Both components of the gradient vanish.
+  EXPECT_NEAR(990 * p0 - 3, 10 * (1 - p1), 1e-4);
+  EXPECT_NEAR(10 * (1 - p1) / (ridge * slope), 1, 1e-3);
+}
+
 TEST(LinearModel, WeightTwoIsARowTwice) {
   for (const Task task : {Task::regression, Task::binary}) {
     auto weighted = simulated::binary(6, 200, 2, slope_sum);

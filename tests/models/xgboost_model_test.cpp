@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <xgboost/c_api.h>
 
+#include <filesystem>
 #include <limits>
 #include <thread>
 
@@ -89,7 +90,7 @@ std::vector<float> row_major_oracle(const ModelOptions& options, const Sample& s
 
   DMatrixHandle matrix = nullptr;
   BoosterHandle booster = nullptr;
-  XGDMatrixCreateFromMat(values.data(), s.x.rows(), s.x.columns(), NAN, &matrix);
+  XGDMatrixCreateFromMat_omp(values.data(), s.x.rows(), s.x.columns(), NAN, &matrix, 1);
   XGDMatrixSetFloatInfo(matrix, "label", s.y.data(), s.y.size());
   XGBoosterCreate(&matrix, 1, &booster);
   XGBoosterSetParam(booster, "tree_method", "hist");
@@ -168,6 +169,19 @@ TEST(XgboostModel, PrintsNothingFromAnyThread) {
   std::thread(work).join();
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(XgboostModel, StartsNoThreadsOfItsOwn) {
+  const std::filesystem::path tasks = "/proc/self/task";
+  if (!std::filesystem::exists(tasks)) GTEST_SKIP() << "no /proc";
+  const auto count = [&] { return std::distance(std::filesystem::directory_iterator(tasks), {}); };
+  // In a fresh thread, whose OpenMP pool does not exist yet.
+  std::thread([&] {
+    const auto before = count();
+    const auto sample = simulated::regression(12, 5000, 4, 0.1, square);
+    fit_predict({.trees = 3}, Task::regression, sample.data(), sample.x.view());
+    EXPECT_EQ(count(), before);
+  }).join();
 }
 
 }  // namespace

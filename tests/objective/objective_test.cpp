@@ -1,0 +1,160 @@
+// The objective's gradient against central differences in double precision (the oracle kernel),
+// for every combination of estimator, aggregation, penalty and parameter.
+#include "drfs/objective.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernel/problem.hpp"
+
+namespace drfs {
+namespace {
+
+/// Two populations of four columns in three features: the middle one has two columns.
+struct TwoPopulations {
+  KernelProblem a = make_problem(25, 4, 1.0, 0);
+  KernelProblem b = make_problem(31, 4, 1.0, 0);
+  std::vector<float> y_a, y_b;
+  std::vector<ColumnGroup> features = {{0, 1}, {1, 2}, {3, 1}};
+
+  TwoPopulations() {
+    for (auto& mu : b.mu) mu = 0.8F * mu - 0.2F;
+    for (std::size_t j = 0; j < a.mu.size(); ++j) y_a.push_back(a.mu[j] + 0.3F * a.x(j, 3));
+    for (std::size_t j = 0; j < b.mu.size(); ++j) y_b.push_back(b.mu[j] - 0.2F * b.x(j, 2));
+  }
+
+  Objective objective(const ObjectiveOptions& options, const std::string& backend) const {
+    return {{{a.rows(), y_a}, {b.rows(), y_b}}, features, options, {backend, 0}, 11};
+  }
+
+  static QueryBatch queries() {
+    QueryBatch batch(2);
+    for (std::uint32_t row = 0; row < 20; ++row)
+      for (std::uint32_t draw = 0; draw < 2; ++draw)
+        for (auto& population : batch) population.push_back({row, draw});
+    return batch;
+  }
+};
+
+const Context kContext{2, {}, {}, nullptr};
+
+std::vector<ObjectiveOptions> every_combination() {
+  std::vector<ObjectiveOptions> all;
+  for (const auto& estimator : kEstimatorNames)
+    for (const auto& aggregation : kAggregationNames)
+      for (const auto& penalty : kPenaltyNames)
+        for (const auto& parameter : kParameterNames)
+          all.push_back({estimator.value, aggregation.value, 3.0, penalty.value, 0.05,
+                         parameter.value});
+  return all;
+}
+
+std::string title(const ObjectiveOptions& o) {
+  std::string text;
+  for (auto part : {name_of(o.estimator, kEstimatorNames),
+                    name_of(o.aggregation, kAggregationNames), name_of(o.penalty, kPenaltyNames),
+                    name_of(o.parameter, kParameterNames)})
+    text += std::string(part) + "_";
+  std::ranges::replace(text, '-', '_');
+  text.pop_back();
+  return text;
+}
+
+class ObjectiveGradient : public testing::TestWithParam<ObjectiveOptions> {};
+
+TEST_P(ObjectiveGradient, IsThatOfCentralDifferences) {
+  const TwoPopulations problem;
+  const auto batch = TwoPopulations::queries();
+  Objective objective = problem.objective(GetParam(), "oracle");
+  const std::vector<double> alpha = {0.4, 1.1, 2.5};
+  std::vector<double> theta = objective.theta_of(alpha);
+  const auto gradient = objective.evaluate(theta, batch, true, kContext).gradient;
+
+  std::vector<double> numeric(theta.size());
+  for (std::size_t i = 0; i < theta.size(); ++i) {
+    constexpr double kStep = 1e-5;
+    const double centre = theta[i];
+    theta[i] = centre + kStep;
+    const double above = objective.evaluate(theta, batch, false, kContext).value;
+    theta[i] = centre - kStep;
+    const double below = objective.evaluate(theta, batch, false, kContext).value;
+    theta[i] = centre;
+    numeric[i] = (above - below) / (2 * kStep);
+  }
+  EXPECT_LT(relative_error(gradient, numeric), 1e-6);
+}
+
+TEST_P(ObjectiveGradient, IsTheSameOnTheFastKernel) {
+  const TwoPopulations problem;
+  const auto batch = TwoPopulations::queries();
+  Objective exact = problem.objective(GetParam(), "oracle");
+  Objective fast = problem.objective(GetParam(), "auto");
+  const auto theta = exact.theta_of(std::vector<double>{0.4, 1.1, 2.5});
+  const auto a = fast.evaluate(theta, batch, true, kContext);
+  const auto b = exact.evaluate(theta, batch, true, kContext);
+  EXPECT_NEAR(a.value, b.value, 1e-4 * std::abs(b.value));
+  EXPECT_LT(relative_error(a.gradient, b.gradient), 1e-4);
+}
+
+INSTANTIATE_TEST_SUITE_P(Combinations, ObjectiveGradient, testing::ValuesIn(every_combination()),
+                         [](const auto& parameters) { return title(parameters.param); });
+
+TEST(Objective, TheMaximumFollowsTheWorstPopulationWhicheverWasGuessed) {
+  const TwoPopulations problem;
+  const auto batch = TwoPopulations::queries();
+  ObjectiveOptions options;
+  Objective objective = problem.objective(options, "auto");
+  const std::vector<double> alpha = {0.4, 1.1, 2.5};
+  const auto first = objective.evaluate(alpha, batch, true, kContext);
+  const auto again = objective.evaluate(alpha, batch, true, kContext);
+  EXPECT_EQ(first.gradient, again.gradient);
+  EXPECT_EQ(first.value - options.lambda * (1 / 0.4 + 1 / 1.1 + 1 / 2.5),
+            *std::ranges::max_element(first.risk));
+}
+
+TEST(Objective, NoNoiseExplainsEverythingByThePlugInAndMuchNoiseNothing) {
+  const TwoPopulations problem;
+  const auto batch = TwoPopulations::queries();
+  ObjectiveOptions options;
+  options.penalty = Penalty::none;
+  Objective objective = problem.objective(options, "oracle");
+  const double little =
+      objective.evaluate(std::vector<double>(3, 1e-6), batch, false, kContext).value;
+  const double much =
+      objective.evaluate(std::vector<double>(3, 1e6), batch, false, kContext).value;
+  EXPECT_LT(little, much);
+}
+
+TEST(Objective, ThePlugInFlattersAndTheDebiasedEstimateDoesNot) {
+  // mu and y are pure noise in x: nothing can be explained, whatever alpha.
+  auto p = make_problem(300, 3, 1.0, 0);
+  std::vector<float> y;
+  for (std::size_t j = 0; j < p.mu.size(); ++j) {
+    const auto z = normals(5, Stream::bench, {static_cast<std::uint32_t>(j), 1, 2, 3});
+    y.push_back(static_cast<float>(z[0]));
+    p.mu[j] = y[j];
+  }
+  QueryBatch batch(1);
+  for (std::uint32_t row = 0; row < 300; ++row) batch[0].push_back({row, 0});
+  ObjectiveOptions options;
+  options.penalty = Penalty::none;
+  Objective objective({{p.rows(), y}}, {{0, 1}, {1, 1}, {2, 1}}, options, {}, 3);
+  const std::vector<double> alpha(3, 0.01);
+  EXPECT_LT(objective.judge(alpha, batch, Estimator::plug_in, kContext).value, 0.5);
+  EXPECT_GT(objective.judge(alpha, batch, Estimator::debiased, kContext).value, 0.95);
+}
+
+TEST(Objective, RefusesSettingsThatMeanNothing) {
+  const TwoPopulations problem;
+  ObjectiveOptions options;
+  options.lambda = -1;
+  EXPECT_THROW(problem.objective(options, "auto"), Error);
+  options.lambda = 0.1;
+  options.beta = 0;
+  EXPECT_THROW(problem.objective(options, "auto"), Error);
+}
+
+}  // namespace
+}  // namespace drfs
