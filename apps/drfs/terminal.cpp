@@ -58,7 +58,8 @@ void ProgressPrinter::show(const Progress& progress) {
     if (!new_stage && !ended && now - last_shown_ < 100ms) return;
     draw_bar(progress, seconds);
   } else {
-    if (!ended && now - last_shown_ < 10s) return;
+    // A stage that was over at once needs no line.
+    if (ended ? seconds < 2 : now - last_shown_ < 10s) return;
     print_line(progress, seconds);
   }
   last_shown_ = now;

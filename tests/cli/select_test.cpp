@@ -1,0 +1,218 @@
+// drfs select from outside: the same answer always, the record, the configuration file, Ctrl-C.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "cli/program.hpp"
+
+namespace drfs {
+namespace {
+
+using nlohmann::json;
+
+const std::string kColumns = " --target y --population population ";
+const std::string kQuick = "--method paper --budget 4 --epochs 12 --draws 2 --trees 20 ";
+
+json without_times(const std::string& text) {
+  json result = json::parse(text);
+  for (const char* key : {"seconds", "options"}) result.erase(key);
+  return result;
+}
+
+json select(const std::string& data, const std::string& more) {
+  const auto result = run_program("select '" + data + "'" + kColumns + "--json --quiet " + more);
+  EXPECT_EQ(result.exit_code, 0) << result.error;
+  return without_times(result.output);
+}
+
+std::vector<std::vector<std::string>> read_csv(const std::string& text) {
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream fields(line);
+    rows.emplace_back();
+    for (std::string field; std::getline(fields, field, ',');) rows.back().push_back(field);
+  }
+  return rows;
+}
+
+std::string write_csv_text(const std::vector<std::vector<std::string>>& rows) {
+  std::string text;
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) text += (i == 0 ? "" : ",") + row[i];
+    text += "\n";
+  }
+  return text;
+}
+
+class SameAnswer : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    const auto made = run_program("synth 1 --rows 1500 --features 15 --seed 3 -o " + file_);
+    ASSERT_EQ(made.exit_code, 0) << made.error;
+  }
+  TemporaryFolder folder_;
+  std::string file_ = (folder_ / "table.csv").string();
+};
+
+TEST_P(SameAnswer, ForAnyNumberOfThreads) {
+  const json one = select(file_, GetParam() + "--threads 1");
+  EXPECT_EQ(one, select(file_, GetParam() + "--threads 2"));
+  EXPECT_EQ(one, select(file_, GetParam() + "--threads 4"));
+}
+
+TEST_P(SameAnswer, AfterTheRowsAreShuffled) {
+  auto rows = read_csv(read_text(file_));
+  std::shuffle(rows.begin() + 1, rows.end(), std::mt19937(1));
+  const std::string shuffled = folder_.write("rows.csv", write_csv_text(rows));
+  EXPECT_EQ(select(file_, GetParam()), select(shuffled, GetParam()));
+}
+
+TEST_P(SameAnswer, AfterTheColumnsAreShuffled) {
+  auto rows = read_csv(read_text(file_));
+  std::vector<std::size_t> order(rows[0].size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::shuffle(order.begin(), order.end(), std::mt19937(2));
+  for (auto& row : rows) {
+    const auto old = row;
+    for (std::size_t i = 0; i < order.size(); ++i) row[i] = old[order[i]];
+  }
+  const std::string shuffled = folder_.write("columns.csv", write_csv_text(rows));
+  EXPECT_EQ(select(file_, GetParam()), select(shuffled, GetParam()));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Methods, SameAnswer,
+    testing::Values(kQuick, "--method auto --budget 4 --epochs 12 --trees 20 "),
+    [](const auto& parameters) { return parameters.index == 0 ? "paper" : "automatic"; });
+
+TEST(Select, TheSelectionDoesNotDependOnTheSimdLevel) {
+  const std::string data = "synth:1?rows=1500&features=15&seed=3";
+  const auto names = [&](const std::string& backend) {
+    std::vector<std::string> chosen;
+    for (const auto& s : select(data, kQuick + "--backend " + backend)["selected"])
+      chosen.push_back(s["feature"]);
+    return chosen;
+  };
+  const json info = json::parse(run_program("info --json").output);
+  const auto exact = names("oracle");
+  for (const auto& backend : info["backends"]) EXPECT_EQ(names(backend), exact) << backend;
+}
+
+TEST(Select, AnotherSeedIsAnotherDraw) {
+  const std::string data = "synth:1?rows=1500&features=15&seed=3";
+  EXPECT_NE(select(data, kQuick + "--seed 1")["noise"], select(data, kQuick + "--seed 2")["noise"]);
+}
+
+TEST(Select, FindsTheSignalsOfTheFirstSyntheticSet) {
+  const json result = select("synth:1?rows=6000&features=15&seed=0", "--budget 5");
+  std::vector<std::string> chosen;
+  for (const auto& s : result["selected"]) chosen.push_back(s["feature"]);
+  std::ranges::sort(chosen);
+  EXPECT_EQ(chosen, (std::vector<std::string>{"x0", "x1", "x5", "x7", "x8"}));
+}
+
+TEST(Select, LeavesARecordThatRepeatsTheRun) {
+  const TemporaryFolder folder;
+  const std::string out = (folder / "run").string();
+  const std::string data = "synth:1?rows=900&features=15&seed=1";
+  const auto first = run_program("select '" + data + "'" + kColumns + kQuick + "--quiet --out " + out);
+  ASSERT_EQ(first.exit_code, 0) << first.error;
+  for (const char* name :
+       {"selection.json", "trace.csv", "options.toml", "manifest.json", "report.html"})
+    EXPECT_TRUE(std::filesystem::exists(out + "/" + name)) << name;
+  EXPECT_EQ(read_csv(read_text(out + "/trace.csv")).size(), 12U + 1U);
+
+  const auto again = run_program("select --config " + out + "/options.toml --json --quiet");
+  ASSERT_EQ(again.exit_code, 0) << again.error;
+  EXPECT_EQ(without_times(again.output), without_times(read_text(out + "/selection.json")));
+}
+
+TEST(Select, TheCommandLineOverridesTheConfigurationFile) {
+  const TemporaryFolder folder;
+  const std::string config = folder.write(
+      "run.toml",
+      "data = \"synth:1?rows=900&features=15\"\ntarget = \"y\"\npopulation = [\"population\"]\n"
+      "budget = 3\nmethod = \"paper\"\nepochs = 5\ndraws = 1\ntrees = 5\n");
+  const auto result = run_program("select --json --budget 2 --config " + config);
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const json parsed = json::parse(result.output);
+  EXPECT_EQ(parsed["selected"].size(), 2U);
+  EXPECT_EQ(parsed["options"]["epochs"], 5);
+  EXPECT_EQ(parsed["method"], "paper");
+}
+
+TEST(Select, AnUnknownKeyOfTheConfigurationFileIsRefused) {
+  const TemporaryFolder folder;
+  const auto result =
+      run_program("select synth:1 --config " + folder.write("run.toml", "bugdet = 3\n"));
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.error.find("'budget'"), std::string::npos) << result.error;
+}
+
+TEST(Select, CategoriesAreOneFeature) {
+  const TemporaryFolder folder;
+  std::string text = "colour,size,y,p\n";
+  const char* colours[] = {"red", "green", "blue"};
+  for (int i = 0; i < 600; ++i) {
+    const int colour = i * 7 % 3, size = i * 37 % 11;
+    text += std::string(colours[colour]) + "," + std::to_string(size) + "," +
+            std::to_string(colour * 5 + i % 2) + "," + (i % 4 < 2 ? "A" : "B") + "\n";
+  }
+  const auto result = run_program("select " + folder.write("t.csv", text) +
+                                  " --target y --population p --budget 1 --json --quiet");
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const json parsed = json::parse(result.output);
+  EXPECT_EQ(parsed["selected"][0]["feature"], "colour");
+  EXPECT_EQ(parsed["noise"].size(), 2U);
+}
+
+TEST(Select, ABinaryTargetIsClassified) {
+  const TemporaryFolder folder;
+  std::string text = "a,b,y,p\n";
+  for (int i = 0; i < 800; ++i) {
+    const int a = i * 37 % 101, b = i * 53 % 97;
+    text += std::to_string(a) + "," + std::to_string(b) + "," + (a > 50 ? "yes" : "no") + "," +
+            (i % 2 == 0 ? "A" : "B") + "\n";
+  }
+  const auto result = run_program("select " + folder.write("t.csv", text) +
+                                  " --target y --population p --budget 1 --json --quiet");
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const json parsed = json::parse(result.output);
+  EXPECT_EQ(parsed["task"], "binary");
+  EXPECT_EQ(parsed["selected"][0]["feature"], "a");
+  EXPECT_LT(parsed["worst"]["risk"], 0.2);
+}
+
+TEST(Select, CtrlCKeepsTheBestAnswerSoFar) {
+  const TemporaryFolder folder;
+  const std::string out = (folder / "run").string();
+  const std::string log = (folder / "log").string();
+  const pid_t child = fork();
+  if (child == 0) {
+    if (freopen(log.c_str(), "w", stdout) == nullptr) _exit(99);
+    if (freopen("/dev/null", "w", stderr) == nullptr) _exit(99);
+    execl(DRFS_BINARY, "drfs", "select", "synth:1?rows=3000", "--target", "y", "--population",
+          "population", "--budget", "3", "--method", "paper", "--epochs", "1000000", "--trees", "5",
+          "--schedule", "constant", "--out", out.c_str(), "--json", nullptr);
+    _exit(99);
+  }
+  std::this_thread::sleep_for(std::chrono::seconds(4));
+  kill(child, SIGINT);
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  const json saved = json::parse(read_text(out + "/selection.json"));
+  EXPECT_EQ(saved["selected"].size(), 3U);
+  EXPECT_EQ(saved["interrupted"], true);
+  EXPECT_TRUE(saved["worst"]["risk"].is_null());
+  EXPECT_EQ(json::parse(read_text(log))["selected"], saved["selected"]);
+}
+
+}  // namespace
+}  // namespace drfs
