@@ -16,13 +16,14 @@ CXX_FILES = git ls-files -co --exclude-standard -- '*.cpp' '*.hpp'
 export TSAN_OPTIONS ?= halt_on_error=1 $(if $(wildcard tests/tsan.supp),suppressions=$(CURDIR)/tests/tsan.supp)
 export UBSAN_OPTIONS ?= print_stacktrace=1
 
-.PHONY: help demo test build bench lint format asan tsan install clean packages check-packages
+.PHONY: help demo test build bench lint format asan tsan install clean program packages \
+        check-packages
 .DEFAULT_GOAL = help
 
 help:     ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: build    ## install what is missing, build, choose features on built-in data, write demo/report.html
+demo: program    ## install what is missing, build, choose features on built-in data, write demo/report.html
 	$(BINARY) select 'synth:1?rows=6000&features=15&seed=0' --target y --population population \
 	  --budget 5 --method paper --out demo
 	@test -s demo/report.html && echo "The report: $(CURDIR)/demo/report.html"
@@ -30,10 +31,10 @@ demo: build    ## install what is missing, build, choose features on built-in da
 test: build    ## install what is missing, build, run every test
 	ctest --preset release -j $(TEST_JOBS)
 
-build: packages    ## install what is missing and build build/release/drfs
+build: packages    ## install what is missing and build everything; the program is build/release/drfs
 	$(call build,release)
 
-bench: build    ## time the kernel at 15, 50 and 200 features
+bench: program    ## time the kernel at 15, 50 and 200 features
 	@for features in 15 50 200; do \
 	  $(BINARY) bench kernel --rows 8640 --features $$features || exit; done
 
@@ -53,11 +54,15 @@ tsan: packages    ## run the tests of threaded code under ThreadSanitizer
 	$(call build,tsan)
 	ctest --preset tsan -j $(TEST_JOBS) -L '$(TSAN_LABELS)'
 
-install: build    ## copy the program to PREFIX/bin (PREFIX=/usr/local)
+install: program    ## copy the program to PREFIX/bin (PREFIX=/usr/local)
 	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/drfs
 
 clean:    ## remove what was built
 	rm -rf build demo
+
+# The program without its tests: what demo, bench and install need.
+program: packages
+	$(call build,release,--target drfs)
 
 packages:
 	@scripts/install-packages build libraries tests
@@ -67,5 +72,5 @@ check-packages:
 
 define build
 cmake --preset $(1)
-cmake --build --preset $(1) -j $(JOBS)
+cmake --build --preset $(1) -j $(JOBS) $(2)
 endef

@@ -1,6 +1,7 @@
 // Bytes of a file, plain or gzip, one buffer after the other.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>

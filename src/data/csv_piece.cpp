@@ -172,11 +172,11 @@ void ParsedPiece::throw_ragged(const char* record, const char* end, std::size_t 
     ++at;
     ++fields;
   }
-  throw Error(
-      ErrorCode::data,
-      {fmt::format("{}, line {}", layout_->source, line), "",
-       fmt::format("has {} fields, but the header has {}", fields, layout_->slot_of_field.size()),
-       "Fix the line, quote fields that contain the delimiter, or check --delimiter"});
+  throw Error(ErrorCode::data,
+              {fmt::format("{}, line {}", layout_->source, line), "",
+               fmt::format("has {} field{}, but the header has {}", fields, fields == 1 ? "" : "s",
+                           layout_->slot_of_field.size()),
+               "Fix the line, quote fields that contain the delimiter, or check --delimiter"});
 }
 
 }  // namespace drfs

@@ -4,10 +4,8 @@
 #include "data/csv_reader.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstring>
 #include <unordered_set>
 
 #include "core/parallel.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numeric>
 
 #include "core/parallel.hpp"
 #include "data/column_plan.hpp"

@@ -2,6 +2,7 @@
 // table, and how a number is written so that reading it returns the same bits.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 

@@ -25,7 +25,7 @@ TEST(BadInput, ABadTextIsADataErrorThatNamesFileAndPlace) {
       {"header and blanks", "a,b\r\n\r\n\n", {"has a header but no rows"}},
       {"too few", "a,b,c\n1,2,3\n1,2\n", {"line 3", "has 2 fields, but the header has 3", "Fix"}},
       {"too many", "a,b\n1,2\n1,2,3,\n", {"line 3", "has 4 fields, but the header has 2"}},
-      {"ragged after newline in quotes", "a,b\n\"x\ny\",2\n1\n", {"line 4", "has 1 fields"}},
+      {"ragged after newline in quotes", "a,b\n\"x\ny\",2\n1\n", {"line 4", "has 1 field, but"}},
       {"NUL", std::string("a,b\n1,\0\n", 8), {"is not a text table", "UTF-8"}},
       {"binary", "\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f", {"is not a text table"}},
       {"zip", std::string("PK\x03\x04\0\0", 6), {"not a text table", "Excel"}},

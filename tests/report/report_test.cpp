@@ -1,0 +1,143 @@
+#include "drfs/report.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "cli/program.hpp"
+
+namespace drfs {
+namespace {
+
+using nlohmann::json;
+
+RunResult made_result() {
+  RunResult result;
+  result.features = {{"age", 1, 0, 1, {}}, {"<b>\"sex\"", 1, 1, 2, {"f", "m"}}};
+  result.selection.selected = {{1, 0.25}};
+  result.selection.relaxation.alpha = {3.0, 0.25};
+  result.selection.relaxation.trace = {{1, 0.9, std::nullopt, {0.8, 0.9}, {1.0, 1.0}},
+                                       {2, 0.7, 0.75, {0.6, 0.7}, {3.0, 0.25}}};
+  result.populations = {{"north", 120, {0.3, 0.02}, {0.1, 0.01}},
+                        {"south", 80, {0.4, 0.03}, {0.2, 0.01}}};
+  return result;
+}
+
+RunOptions made_options() {
+  RunOptions options;
+  options.data = "a.csv";
+  options.select.budget = 1;
+  options.select.seed = 12345678901234567890U;
+  options.read.missing = {"", "NA", "say \"hm\"", "tab\there"};
+  return options;
+}
+
+DescribeAll all_of(RunOptions& options) {
+  return [&options](OptionVisitor& v) { describe(options, v); };
+}
+
+TEST(SelectionJson, HasWhatTheContractNames) {
+  RunOptions options = made_options();
+  const json parsed = json::parse(selection_json(made_result(), options, all_of(options)));
+  EXPECT_EQ(parsed["schema"], "drfs.selection/1");
+  EXPECT_EQ(parsed["selected"][0]["feature"], "<b>\"sex\"");
+  EXPECT_EQ(parsed["selected"][0]["rank"], 1);
+  EXPECT_EQ(parsed["worst"]["population"], "south");
+  EXPECT_EQ(parsed["worst"]["risk"], parsed["populations"][1]["risk"]);
+  EXPECT_EQ(parsed["populations"][0]["rows"], 120);
+  EXPECT_EQ(parsed["populations"][0]["risk_none"], 1.0);
+  EXPECT_EQ(parsed["options"]["seed"], 12345678901234567890U);
+}
+
+TEST(SelectionJson, AnInterruptedRunHasNoFigures) {
+  RunOptions options = made_options();
+  RunResult result = made_result();
+  result.interrupted = true;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (auto& p : result.populations) p.risk = p.risk_all_features = {nan, nan};
+  const json parsed = json::parse(selection_json(result, options, all_of(options)));
+  EXPECT_TRUE(parsed["worst"]["risk"].is_null());
+  EXPECT_TRUE(parsed["populations"][0]["risk"].is_null());
+}
+
+TEST(SelectionHtml, EscapesNames) {
+  RunOptions options = made_options();
+  const std::string html = selection_html(made_result(), options, all_of(options));
+  EXPECT_EQ(html.find("<b>\"sex\""), std::string::npos);
+  EXPECT_NE(html.find("&lt;b&gt;&quot;sex&quot;"), std::string::npos);
+}
+
+TEST(SelectionText, NamesTheChoiceAndTheWorst) {
+  const std::string text = selection_text(made_result(), made_options());
+  EXPECT_NE(text.find("1 of 2 features for 2 populations, 200 rows"), std::string::npos) << text;
+  const auto south = text.find("south"), worst = text.find("worst");
+  EXPECT_LT(south, worst);
+}
+
+TEST(TraceCsv, HasAColumnPerPopulationAndFeature) {
+  const std::string csv = trace_csv(made_result());
+  EXPECT_EQ(csv,
+            "step,objective,checked,\"risk north\",\"risk south\",\"alpha age\",\"alpha "
+            "<b>\"\"sex\"\"\"\n1,0.9,,0.8,0.9,1,1\n2,0.7,0.75,0.6,0.7,3,0.25\n");
+}
+
+TEST(OptionsToml, ComesBackAsItWas) {
+  const TemporaryFolder folder;
+  RunOptions written = made_options();
+  written.select.seed = 42;
+  written.select.objective.penalty = Penalty::none;
+  written.select.objective.lambda = 1e-7;
+  written.dataset.pool_small = true;
+  written.dataset.population = {"a", "b"};
+  const std::string path = folder.write("options.toml", options_toml(all_of(written)));
+  RunOptions read;
+  apply_toml(path, all_of(read), [](std::string_view) { return false; });
+  EXPECT_EQ(options_toml(all_of(read)), options_toml(all_of(written)));
+}
+
+TEST(OptionsToml, WhatTheCommandLineSetStays) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("options.toml", "budget = 9\nepochs = 7\n");
+  RunOptions options = made_options();
+  apply_toml(path, all_of(options), [](std::string_view name) { return name == "budget"; });
+  EXPECT_EQ(options.select.budget, 1);
+  EXPECT_EQ(options.select.optimize.epochs, 7);
+}
+
+TEST(OptionsToml, RefusesWrongTypesUnknownKeysAndBrokenFiles) {
+  const TemporaryFolder folder;
+  for (const char* text : {"budget = \"nine\"\n", "bugdet = 9\n", "budget = \n",
+                           "penalty = \"some\"\n", "population = [1, 2]\n", "budget = 2.5\n"}) {
+    RunOptions options;
+    const std::string path = folder.write("options.toml", text);
+    EXPECT_THROW(apply_toml(path, all_of(options), [](std::string_view) { return false; }), Error)
+        << text;
+  }
+}
+
+TEST(Manifest, HasTheChecksumOfTheInput) {
+  const TemporaryFolder folder;
+  RunOptions options = made_options();
+  options.data = folder.write("a.csv", "abc");
+  const std::string out = (folder / "run").string();
+  prepare_record(out);
+  write_record(out, made_result(), options, all_of(options), {});
+  const json manifest = json::parse(read_text(out + "/manifest.json"));
+  // As `printf abc | sha256sum` prints it.
+  EXPECT_EQ(manifest["input"]["sha256"],
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(manifest["input"]["bytes"], 3);
+}
+
+TEST(ReferencePage, IsTheOneThatTheDeclarationsGive) {
+  RunOptions options;
+  const std::string page = read_text(std::string(DRFS_SOURCE_DIR) + "/docs/options.md");
+  EXPECT_NE(page.find(options_markdown(all_of(options))), std::string::npos)
+      << "docs/options.md is out of date: `make docs` writes it anew";
+}
+
+}  // namespace
+}  // namespace drfs

@@ -1,0 +1,134 @@
+// The pipeline on small data sets with a known answer, and the rules of the choice.
+#include "drfs/select.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/random.hpp"
+
+namespace drfs {
+namespace {
+
+/// Population p has y = x_p + a little of x_2; columns 3 and 4 are noise.
+Dataset two_populations(std::size_t rows = 400) {
+  Dataset data;
+  data.source = "made by hand";
+  for (std::size_t d = 0; d < 5; ++d) data.features.push_back({"f" + std::to_string(d), 1.0, d, 1, {}});
+  for (std::uint32_t p = 0; p < 2; ++p) {
+    Population population{p == 0 ? "A" : "B", Matrix(rows, 5), {}, std::vector<float>(rows, 1), 0};
+    for (std::uint32_t j = 0; j < rows; ++j) {
+      for (std::uint32_t d = 0; d < 5; ++d)
+        population.x(j, d) = static_cast<float>(normals(4, Stream::bench, {p, j, d, 0})[0]);
+      population.y.push_back(0.95F * population.x(j, p) + 0.3F * population.x(j, 2));
+    }
+    data.populations.push_back(std::move(population));
+  }
+  split_rows(data, {}, 0);
+  standardise(data);
+  return data;
+}
+
+SelectOptions quick(int budget) {
+  SelectOptions options = method_settings("auto", "");
+  options.budget = budget;
+  options.model.trees = 30;
+  options.optimize.epochs = 60;
+  return options;
+}
+
+std::vector<std::string> names(const Dataset& data, const Selection& selection) {
+  std::vector<std::string> out;
+  for (const auto& chosen : selection.selected) out.push_back(data.features[chosen.feature].name);
+  return out;
+}
+
+TEST(SelectFeatures, ServesBothPopulationsBeforeEitherTwice) {
+  const Dataset data = two_populations();
+  auto chosen = names(data, select_features(data, quick(2), {}));
+  std::ranges::sort(chosen);
+  EXPECT_EQ(chosen, (std::vector<std::string>{"f0", "f1"}));
+}
+
+TEST(SelectFeatures, ASmallerBudgetKeepsTheFirstOfALargerOne) {
+  const Dataset data = two_populations();
+  const auto large = names(data, select_features(data, quick(4), {}));
+  const auto small = names(data, select_features(data, quick(2), {}));
+  EXPECT_EQ(small, (std::vector<std::string>{large[0], large[1]}));
+}
+
+TEST(SelectFeatures, NoiseRisesWithRank) {
+  const Dataset data = two_populations();
+  const auto selection = select_features(data, quick(5), {});
+  for (std::size_t i = 1; i < selection.selected.size(); ++i)
+    EXPECT_LE(selection.selected[i - 1].noise, selection.selected[i].noise);
+}
+
+TEST(SelectFeatures, HeldOutRowsHaveNoPartInIt) {
+  Dataset data = two_populations();
+  const auto before = select_features(data, quick(3), {});
+  for (auto& population : data.populations)
+    for (std::size_t j = population.selection_rows; j < population.y.size(); ++j) {
+      population.y[j] = 1e3F;
+      for (std::size_t d = 0; d < 5; ++d) population.x(j, d) = -1e3F;
+    }
+  const auto after = select_features(data, quick(3), {});
+  EXPECT_EQ(before.relaxation.alpha, after.relaxation.alpha);
+}
+
+TEST(SelectFeatures, ColumnsOfAFeatureShareTheirNoise) {
+  Dataset data = two_populations();
+  data.features = {{"first", 1, 0, 2, {"a", "b"}}, {"second", 1, 2, 3, {"a", "b", "c"}}};
+  const auto selection = select_features(data, quick(1), {});
+  EXPECT_EQ(selection.relaxation.alpha.size(), 2U);
+  EXPECT_EQ(names(data, selection), (std::vector<std::string>{"first"}));
+}
+
+TEST(SelectFeatures, AStopBeforeTheRelaxationIsAnError) {
+  const std::atomic<bool> stop{true};
+  Context context;
+  context.stop = &stop;
+  EXPECT_THROW(select_features(two_populations(), quick(2), context), Error);
+}
+
+TEST(SelectFeatures, TheTraceHasEveryStep) {
+  const auto selection = select_features(two_populations(), quick(2), {});
+  ASSERT_EQ(selection.relaxation.trace.size(), 60U);
+  EXPECT_EQ(selection.relaxation.trace.back().step, 60);
+  EXPECT_TRUE(selection.relaxation.trace.back().checked.has_value());
+}
+
+TEST(Presets, AreThePapersSettings) {
+  const auto synth2 = method_settings("paper", "synth2");
+  EXPECT_EQ(synth2.relax.alpha_start, 2);
+  EXPECT_EQ(synth2.optimize.epochs, 150);
+  EXPECT_EQ(synth2.relax.draws, 50);
+  EXPECT_EQ(synth2.kernel.neighbours, 1000);
+  const auto adult = method_settings("paper", "adult");
+  EXPECT_EQ(adult.objective.aggregation, Aggregation::softmax);
+  EXPECT_EQ(adult.objective.beta, 10);
+  EXPECT_EQ(adult.objective.lambda, 5e-6);
+}
+
+TEST(Presets, EveryMethodAndPresetHasSettings) {
+  for (const auto& method : method_names()) EXPECT_EQ(method_settings(method, "").method, method);
+  for (const auto& preset : preset_names())
+    EXPECT_EQ(method_settings("paper", preset).preset, preset);
+}
+
+TEST(Relax, RefusesSettingsOutOfRange) {
+  const Dataset data = two_populations(120);
+  const auto refused = [&](auto change) {
+    SelectOptions options = quick(2);
+    change(options.relax);
+    EXPECT_THROW(select_features(data, options, {}), Error);
+  };
+  refused([](auto& o) { o.draws = 0; });
+  refused([](auto& o) { o.batch = -1; });
+  refused([](auto& o) { o.alpha_min = 0; });
+  refused([](auto& o) { o.alpha_max = 1e-5; });
+  refused([](auto& o) { o.alpha_jitter = -1; });
+}
+
+}  // namespace
+}  // namespace drfs
