@@ -7,7 +7,7 @@ JOBS ?= $(shell awk -v cores=$$(nproc) '/MemAvailable/ {n = int($$2 / 1500000)} 
           END {n = n && n < cores ? n : cores; print n < 1 ? 1 : n}' /proc/meminfo)
 TEST_JOBS ?= 2
 # The stages whose code runs on several threads; `make tsan TSAN_LABELS=.` runs all.
-TSAN_LABELS ?= core|means|kernel|objective|optimize|select|evaluate
+TSAN_LABELS ?= core|data|means|kernel|objective|optimize|select|evaluate
 PREFIX ?= /usr/local
 
 BINARY = build/release/drfs
@@ -16,7 +16,7 @@ CXX_FILES = git ls-files -co --exclude-standard -- '*.cpp' '*.hpp'
 export TSAN_OPTIONS ?= halt_on_error=1 $(if $(wildcard tests/tsan.supp),suppressions=$(CURDIR)/tests/tsan.supp)
 export UBSAN_OPTIONS ?= print_stacktrace=1
 
-.PHONY: help demo test build bench lint format asan tsan install clean program packages \
+.PHONY: help demo test build docs bench lint format asan tsan install clean program packages \
         check-packages
 .DEFAULT_GOAL = help
 
@@ -33,6 +33,10 @@ test: build    ## install what is missing, build, run every test
 
 build: packages    ## install what is missing and build everything; the program is build/release/drfs
 	$(call build,release)
+
+docs: program    ## write docs/options.md anew from the declarations of the options
+	@{ sed '/^## /,$$d' docs/options.md; $(BINARY) info --options | sed 1d; } > build/options.md
+	mv build/options.md docs/options.md
 
 bench: program    ## time the kernel at 15, 50 and 200 features
 	@for features in 15 50 200; do \

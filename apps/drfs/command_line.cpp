@@ -88,7 +88,7 @@ class OptionAdder final : public OptionVisitor {
 std::string first_unknown(const CLI::App& app, const Arguments& arguments,
                           const std::vector<std::string>& known) {
   for (const auto& argument : arguments) {
-    const std::string name = argument.substr(0, argument.find('='));
+    std::string name = argument.substr(0, argument.find('='));
     if (name.starts_with("--") && std::ranges::find(known, name) == known.end()) return name;
   }
   const auto rest = app.remaining();

@@ -17,8 +17,7 @@ namespace {
 std::vector<std::size_t> columns_of(const Dataset& dataset, std::span<const std::size_t> features) {
   std::vector<std::size_t> sorted(features.begin(), features.end());
   std::ranges::sort(sorted);
-  const auto repeated = std::ranges::unique(sorted);
-  sorted.erase(repeated.begin(), repeated.end());
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
   std::vector<std::size_t> columns;
   for (const std::size_t index : sorted) {
     if (index >= dataset.features.size())
