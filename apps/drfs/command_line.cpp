@@ -16,9 +16,9 @@ Number parse_number(std::string_view option, const std::string& text, std::strin
   const char* end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc{} || stopped != end)
-    throw Error(ErrorCode::usage, {fmt::format("option --{}", option), text,
-                                   fmt::format("is not {}", wanted),
-                                   fmt::format("Give {}", wanted)});
+    throw Error(ErrorCode::usage,
+                {fmt::format("option --{}", option), text, fmt::format("is not {}", wanted),
+                 fmt::format("Give {}", wanted)});
   return value;
 }
 
@@ -142,15 +142,14 @@ std::optional<int> parse(CLI::App& app, const Arguments& arguments) {
     const auto known = known_flags(app);
     const std::string unknown = first_unknown(app, arguments, known);
     const std::string near = nearest_name(unknown, known);
-    throw Error(ErrorCode::usage,
-                {fmt::format("{}, argument", app.get_name()), unknown, "is not known",
-                 fmt::format("{}`{} --help` lists the options",
-                             near.empty() ? "" : fmt::format("Did you mean {}? ", near),
-                             app.get_name())});
+    throw Error(
+        ErrorCode::usage,
+        {fmt::format("{}, argument", app.get_name()), unknown, "is not known",
+         fmt::format("{}`{} --help` lists the options",
+                     near.empty() ? "" : fmt::format("Did you mean {}? ", near), app.get_name())});
   } catch (const CLI::ParseError& error) {
-    throw Error(ErrorCode::usage,
-                {app.get_name(), "", error.what(),
-                 fmt::format("`{} --help` lists the options", app.get_name())});
+    throw Error(ErrorCode::usage, {app.get_name(), "", error.what(),
+                                   fmt::format("`{} --help` lists the options", app.get_name())});
   }
 }
 

@@ -22,7 +22,8 @@ extern "C" void request_stop(int signal) {
 
 std::string duration(double seconds) {
   const auto whole = std::lround(seconds);
-  if (whole >= 3600) return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+  if (whole >= 3600)
+    return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
@@ -33,7 +34,9 @@ std::string time_left(const Progress& p, double seconds) {
 
 }  // namespace
 
-const std::atomic<bool>& stop_flag() { return stop_requested; }
+const std::atomic<bool>& stop_flag() {
+  return stop_requested;
+}
 
 void catch_interrupts() {
   std::signal(SIGINT, request_stop);
@@ -43,7 +46,9 @@ void catch_interrupts() {
 ProgressPrinter::ProgressPrinter(bool quiet)
     : quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}
 
-ProgressPrinter::~ProgressPrinter() { clear_bar(); }
+ProgressPrinter::~ProgressPrinter() {
+  clear_bar();
+}
 
 void ProgressPrinter::show(const Progress& progress) {
   if (quiet_) return;

@@ -72,9 +72,7 @@ class Matrix {
   std::size_t rows() const { return rows_; }
   std::size_t columns() const { return columns_; }
   std::span<float> column(std::size_t d) { return {values_.data() + d * rows_, rows_}; }
-  std::span<const float> column(std::size_t d) const {
-    return {values_.data() + d * rows_, rows_};
-  }
+  std::span<const float> column(std::size_t d) const { return {values_.data() + d * rows_, rows_}; }
   float& operator()(std::size_t row, std::size_t d) { return values_[d * rows_ + row]; }
   float operator()(std::size_t row, std::size_t d) const { return values_[d * rows_ + row]; }
   MatrixView<float> view() { return {values_.data(), rows_, columns_, rows_}; }
@@ -98,10 +96,10 @@ enum class Severity { info, warning };
 
 /// How a run is carried out. Nothing in it changes the result.
 struct Context {
-  int threads = 1;                                        ///< at least 1
-  std::function<void(const Progress&)> on_progress;       ///< called from one thread at a time
-  std::function<void(Severity, std::string_view)> on_log; ///< likewise
-  const std::atomic<bool>* stop = nullptr;                ///< set from outside to interrupt
+  int threads = 1;                                         ///< at least 1
+  std::function<void(const Progress&)> on_progress;        ///< called from one thread at a time
+  std::function<void(Severity, std::string_view)> on_log;  ///< likewise
+  const std::atomic<bool>* stop = nullptr;                 ///< set from outside to interrupt
 
   bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
   void progress(const Progress& p) const {

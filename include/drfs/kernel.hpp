@@ -82,10 +82,10 @@ double multiply_add_peak(const std::string& backend, double seconds, const Conte
 
 /// One timed setting of the kernel: value and gradient for one query per row.
 struct KernelBenchOptions {
-  int rows = 8640;            ///< rows of a population
-  int features = 15;          ///< columns
-  int populations = 1;        ///< populations, one after the other
-  int repeats = 7;            ///< timed runs; the median counts
+  int rows = 8640;      ///< rows of a population
+  int features = 15;    ///< columns
+  int populations = 1;  ///< populations, one after the other
+  int repeats = 7;      ///< timed runs; the median counts
   std::string backend = "auto";
 };
 void describe(KernelBenchOptions&, OptionVisitor&);

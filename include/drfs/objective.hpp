@@ -38,10 +38,9 @@ enum class Penalty {
   reciprocal_l1,   ///< 1 / (sum of alpha): the paper's text
   sum_reciprocal,  ///< sum of 1 / alpha: the authors' scripts
 };
-inline constexpr EnumName<Penalty> kPenaltyNames[] = {
-    {Penalty::none, "none"},
-    {Penalty::reciprocal_l1, "reciprocal-l1"},
-    {Penalty::sum_reciprocal, "sum-reciprocal"}};
+inline constexpr EnumName<Penalty> kPenaltyNames[] = {{Penalty::none, "none"},
+                                                      {Penalty::reciprocal_l1, "reciprocal-l1"},
+                                                      {Penalty::sum_reciprocal, "sum-reciprocal"}};
 
 /// What the optimiser moves.
 enum class Parameter { alpha, log_alpha };
@@ -49,7 +48,7 @@ inline constexpr EnumName<Parameter> kParameterNames[] = {{Parameter::alpha, "al
                                                           {Parameter::log_alpha, "log-alpha"}};
 
 struct ObjectiveOptions {
-  Estimator estimator = Estimator::plug_in;       ///< how a population's risk is estimated
+  Estimator estimator = Estimator::plug_in;        ///< how a population's risk is estimated
   Aggregation aggregation = Aggregation::maximum;  ///< how the populations' risks are combined
   double beta = 10.0;                              ///< temperature of the softmax
   Penalty penalty = Penalty::sum_reciprocal;       ///< which Reg(alpha)

@@ -17,12 +17,12 @@
 namespace drfs {
 
 struct RelaxOptions {
-  int draws = 10;                                   ///< noise draws per query row and step
-  int batch = 0;                                    ///< random query rows per population and step; 0: all
-  double alpha_start = 1.0;                         ///< noise variance at the start; 0: chosen by the number of columns
-  double alpha_jitter = 0.1;                        ///< relative spread of the start around it
-  double alpha_min = 0.01;                          ///< least noise variance
-  double alpha_max = 10.0;                          ///< largest noise variance
+  int draws = 10;             ///< noise draws per query row and step
+  int batch = 0;              ///< random query rows per population and step; 0: all
+  double alpha_start = 1.0;   ///< noise variance at the start; 0: chosen by the number of columns
+  double alpha_jitter = 0.1;  ///< relative spread of the start around it
+  double alpha_min = 0.01;    ///< least noise variance
+  double alpha_max = 10.0;    ///< largest noise variance
   Estimator check_estimator = Estimator::debiased;  ///< estimator that judges the best step
   int check_rows = 2048;                            ///< query rows per population of a check
 };

@@ -25,6 +25,8 @@ void Context::throw_if_stopped() const {
   if (stopped()) throw Error(ErrorCode::interrupted, {"", "", "interrupted", ""});
 }
 
-std::string_view version() { return DRFS_VERSION; }
+std::string_view version() {
+  return DRFS_VERSION;
+}
 
 }  // namespace drfs

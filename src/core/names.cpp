@@ -55,10 +55,11 @@ void throw_unknown_name(std::string_view thing, std::string_view value,
   std::vector<std::string> listed(known.begin(),
                                   known.begin() + std::min(known.size(), kMostListed));
   if (known.size() > kMostListed) listed.push_back(fmt::format("… ({} in all)", known.size()));
-  throw Error(ErrorCode::usage,
-              {std::string(thing), std::string(value), "is not known",
-               fmt::format("{}Known: {}", near.empty() ? "" : fmt::format("Did you mean '{}'? ", near),
-                           fmt::join(listed, ", "))});
+  throw Error(
+      ErrorCode::usage,
+      {std::string(thing), std::string(value), "is not known",
+       fmt::format("{}Known: {}", near.empty() ? "" : fmt::format("Did you mean '{}'? ", near),
+                   fmt::join(listed, ", "))});
 }
 
 void require_option(bool right, std::string_view name, double value, std::string_view range) {

@@ -13,7 +13,9 @@ namespace {
 constexpr double kTwoToMinus32 = 0x1.0p-32;
 
 /// In (0, 1): never 0, so that its logarithm is finite.
-double open_unit(std::uint32_t bits) { return (bits + 0.5) * kTwoToMinus32; }
+double open_unit(std::uint32_t bits) {
+  return (bits + 0.5) * kTwoToMinus32;
+}
 
 }  // namespace
 
@@ -50,8 +52,8 @@ std::array<double, 4> normals(std::uint64_t seed, Stream stream, Counter at) {
 void noise(std::uint64_t seed, std::uint32_t population, std::uint32_t row, std::uint32_t draw,
            std::span<float> out) {
   for (std::size_t d = 0; d < out.size(); d += 4) {
-    const auto four = normals(seed, Stream::noise,
-                              {population, row, draw, static_cast<std::uint32_t>(d / 4)});
+    const auto four =
+        normals(seed, Stream::noise, {population, row, draw, static_cast<std::uint32_t>(d / 4)});
     for (std::size_t i = 0; i < 4 && d + i < out.size(); ++i)
       out[d + i] = static_cast<float>(four[i]);
   }

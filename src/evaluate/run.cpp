@@ -31,8 +31,8 @@ std::vector<PopulationFigures> figures_of(const Dataset& data, const Selection& 
   const auto with_all = held_out_risk(data, all, model, context);
   std::vector<PopulationFigures> figures;
   for (std::size_t p = 0; p < data.populations.size(); ++p)
-    figures.push_back({data.populations[p].name, data.populations[p].x.rows(), with_chosen[p],
-                       with_all[p]});
+    figures.push_back(
+        {data.populations[p].name, data.populations[p].x.rows(), with_chosen[p], with_all[p]});
   return figures;
 }
 
@@ -40,8 +40,8 @@ std::vector<PopulationFigures> no_figures(const Dataset& data) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   std::vector<PopulationFigures> figures;
   for (const auto& population : data.populations)
-    figures.push_back({population.name, population.x.rows(), {kUnknown, kUnknown},
-                       {kUnknown, kUnknown}});
+    figures.push_back(
+        {population.name, population.x.rows(), {kUnknown, kUnknown}, {kUnknown, kUnknown}});
   return figures;
 }
 

@@ -27,9 +27,9 @@ BenchPopulation standard_normal_rows(std::uint32_t population, std::size_t rows,
   BenchPopulation out{Matrix(rows, columns), {}, std::vector<float>(rows, 1.0F)};
   for (std::size_t d = 0; d < columns; ++d)
     for (std::size_t j = 0; j < rows; ++j)
-      out.x(j, d) = static_cast<float>(normals(0, Stream::bench,
-                                               {population, static_cast<std::uint32_t>(j),
-                                                static_cast<std::uint32_t>(d), 0})[0]);
+      out.x(j, d) = static_cast<float>(normals(
+          0, Stream::bench,
+          {population, static_cast<std::uint32_t>(j), static_cast<std::uint32_t>(d), 0})[0]);
   for (std::size_t j = 0; j < rows; ++j) out.mu.push_back(out.x(j, 0));
   return out;
 }
@@ -77,12 +77,16 @@ KernelBench bench_kernel(const KernelBenchOptions& options, const Context& conte
     peaks.push_back(multiply_add_peak(bench.backend, kPeakSeconds, context));
     const Stopwatch watch;
     for (const auto& smoother : smoothers)
-      smoother->sum_scores({alpha, queries, false, true},
-                           [](std::size_t, double f) { return Score{f * f, 2 * f}; }, context);
+      smoother->sum_scores(
+          {alpha, queries, false, true},
+          [](std::size_t, double f) {
+            return Score{f * f, 2 * f};
+          },
+          context);
     seconds.push_back(watch.seconds());
     shares.push_back(operations / seconds.back() / peaks.back());
-    context.progress({"bench", static_cast<double>(repeat + 1),
-                      static_cast<double>(options.repeats), ""});
+    context.progress(
+        {"bench", static_cast<double>(repeat + 1), static_cast<double>(options.repeats), ""});
   }
   bench.seconds = median(seconds);
   bench.pairs_per_second = pairs / bench.seconds;

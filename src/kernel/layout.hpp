@@ -59,8 +59,7 @@ struct SimdLevel {
   /// (9) turns one query's log-weights into weights, the largest of them 1.
   Smoothed (*normalise)(const KernelBlock&, std::size_t query);
   /// (10, 11) adds the sum over queries of scale * d f / d log(alpha), per column.
-  void (*add_gradient)(const KernelBlock&, const Smoothed*, const double* scale,
-                       double* gradient);
+  void (*add_gradient)(const KernelBlock&, const Smoothed*, const double* scale, double* gradient);
   /// Runs `steps` rounds of independent multiply-adds; returns operations done.
   double (*multiply_adds)(std::size_t steps, float* sink);
 };

@@ -24,9 +24,8 @@ class Oracle final : public Smoother {
                       const Context& context) const override {
     const std::size_t columns = rows_.x.columns;
     std::vector<ScoreSum> parts(request.queries.size());
-    parallel_for(parts.size(), context, [&](std::size_t q, std::size_t) {
-      parts[q] = one_query(request, q, score);
-    });
+    parallel_for(parts.size(), context,
+                 [&](std::size_t q, std::size_t) { parts[q] = one_query(request, q, score); });
     ScoreSum sum;
     if (request.want_gradient) sum.gradient.assign(columns, 0.0);
     for (const auto& part : parts) {

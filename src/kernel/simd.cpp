@@ -108,7 +108,9 @@ HWY_INLINE Vector exp2_or_zero(Vector x) {
   return hn::IfThenElseZero(counts, power);
 }
 
-double sum_of(Vector v) { return static_cast<double>(hn::GetLane(hn::SumOfLanes(kFloats, v))); }
+double sum_of(Vector v) {
+  return static_cast<double>(hn::GetLane(hn::SumOfLanes(kFloats, v)));
+}
 
 /// The first row of largest log-weight.
 std::size_t heaviest_row(const float* HWY_RESTRICT log_weights, std::size_t rows) {
@@ -181,10 +183,10 @@ HWY_INLINE void centred_weights(const KernelBlock& block, std::size_t query, con
 
 /// Adds sum over rows and a tile of queries of c (x - midpoint)^2 for kColumns columns.
 template <std::size_t kColumns>
-void gradient_tile(const float* HWY_RESTRICT rows, std::size_t panel_stride,
-                              std::size_t panels, const float* HWY_RESTRICT midpoint,
-                              std::size_t query_stride, const float* HWY_RESTRICT c,
-                              std::size_t c_stride, double* HWY_RESTRICT gradient) {
+void gradient_tile(const float* HWY_RESTRICT rows, std::size_t panel_stride, std::size_t panels,
+                   const float* HWY_RESTRICT midpoint, std::size_t query_stride,
+                   const float* HWY_RESTRICT c, std::size_t c_stride,
+                   double* HWY_RESTRICT gradient) {
   Vector sum[kColumns];
   Vector middle[kGradientQueries][kColumns];
   for (std::size_t d = 0; d < kColumns; ++d) {

@@ -7,6 +7,8 @@ Score explained(Estimator estimator, double y, double f) {
   return {f * f, 2 * f};
 }
 
-bool leaves_own_row_out(Estimator estimator) { return estimator != Estimator::plug_in; }
+bool leaves_own_row_out(Estimator estimator) {
+  return estimator != Estimator::plug_in;
+}
 
 }  // namespace drfs

@@ -128,8 +128,7 @@ ObjectiveValue Objective::evaluate(std::span<const double> theta, const QueryBat
   } else {
     std::vector<std::vector<double>> gradients;
     for (std::size_t p = 0; p < populations_.size(); ++p) {
-      auto here =
-          population_risk(p, alpha, batch[p], options_.estimator, want_gradient, context);
+      auto here = population_risk(p, alpha, batch[p], options_.estimator, want_gradient, context);
       out.risk.push_back(here.value);
       gradients.push_back(std::move(here.gradient));
     }

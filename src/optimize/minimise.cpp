@@ -11,8 +11,8 @@ void validate(const OptimizeOptions& o) {
   require_option(o.epochs >= 1, "epochs", o.epochs, "a whole number of at least 1");
   require_option(o.check_every >= 1, "check-every", o.check_every, "a whole number of at least 1");
   require_option(o.patience >= 0, "patience", o.patience, "0 (never stop early) or more");
-  require_option(o.learning_rate > 0 && std::isfinite(o.learning_rate), "learning-rate", o.learning_rate,
-          "a number above 0");
+  require_option(o.learning_rate > 0 && std::isfinite(o.learning_rate), "learning-rate",
+                 o.learning_rate, "a number above 0");
   require_option(o.momentum >= 0 && o.momentum < 1, "momentum", o.momentum, "a number in [0, 1)");
   require_option(o.tolerance >= 0, "tolerance", o.tolerance, "a number of at least 0");
 }

@@ -19,8 +19,8 @@ class Adam final : public Updater {
     for (std::size_t i = 0; i < theta.size(); ++i) {
       mean_[i] += (1 - kBeta1) * (gradient[i] - mean_[i]);
       square_[i] += (1 - kBeta2) * (gradient[i] * gradient[i] - square_[i]);
-      theta[i] -= rate * (mean_[i] / correction1) /
-                  (std::sqrt(square_[i] / correction2) + kEpsilon);
+      theta[i] -=
+          rate * (mean_[i] / correction1) / (std::sqrt(square_[i] / correction2) + kEpsilon);
     }
   }
 
@@ -50,8 +50,10 @@ class Sgd final : public Updater {
 
 std::unique_ptr<Updater> make_updater(const OptimizeOptions& options, std::size_t size) {
   switch (options.optimizer) {
-    case UpdateRule::adam: return std::make_unique<Adam>(size);
-    case UpdateRule::sgd: return std::make_unique<Sgd>(size, options.momentum);
+    case UpdateRule::adam:
+      return std::make_unique<Adam>(size);
+    case UpdateRule::sgd:
+      return std::make_unique<Sgd>(size, options.momentum);
   }
   throw Error(ErrorCode::internal, {"optimizer", "", "has no updater", ""});
 }

@@ -13,8 +13,7 @@ namespace drfs {
 
 std::string sha256_of_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> hash(EVP_MD_CTX_new(),
-                                                                EVP_MD_CTX_free);
+  const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> hash(EVP_MD_CTX_new(), EVP_MD_CTX_free);
   if (!file || !hash || EVP_DigestInit_ex(hash.get(), EVP_sha256(), nullptr) != 1)
     throw Error(ErrorCode::data, {path, "", "could not be read for its checksum", ""});
   std::vector<char> buffer(1 << 20);

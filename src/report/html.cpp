@@ -30,11 +30,20 @@ std::string escaped(std::string_view text) {
   std::string out;
   for (char c : text) {
     switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
     }
   }
   return out;
@@ -67,13 +76,14 @@ std::string populations_section(const RunResult& result) {
         &p == &result.worst() ? " class=worst" : "", escaped(p.name), p.rows, p.risk.value,
         p.risk.standard_error, p.risk_all_features.value, p.risk_all_features.standard_error,
         risk_bar(p.risk, p.risk_all_features));
-  return html + fmt::format(
-                    "</table>\n<p class=quiet>Risk is {} on rows that had no part in the choice: 0 is "
-                    "perfect, 1 is no better than knowing nothing. The bar is the risk with the chosen "
-                    "features, the upright mark the risk with all of them; ± is one standard "
-                    "error. The worst-served population is drawn in orange.</p>\n",
-                    result.task == Task::regression ? "the share of the variance left unexplained"
-                                                    : "the log loss over that of the base rate");
+  return html +
+         fmt::format(
+             "</table>\n<p class=quiet>Risk is {} on rows that had no part in the choice: 0 is "
+             "perfect, 1 is no better than knowing nothing. The bar is the risk with the chosen "
+             "features, the upright mark the risk with all of them; ± is one standard "
+             "error. The worst-served population is drawn in orange.</p>\n",
+             result.task == Task::regression ? "the share of the variance left unexplained"
+                                             : "the log loss over that of the base rate");
 }
 
 std::string features_section(const RunResult& result) {
@@ -85,8 +95,9 @@ std::string features_section(const RunResult& result) {
     html += fmt::format("<tr><td class=n>{}</td><td>{}</td><td class=n>{:.4g}</td></tr>\n", i + 1,
                         escaped(result.features[chosen.feature].name), chosen.noise);
   }
-  return html + "</table>\n<p class=quiet>Noise is the variance that the feature could bear, in "
-                "units of its own variance: the less, the more it is needed.</p>\n";
+  return html +
+         "</table>\n<p class=quiet>Noise is the variance that the feature could bear, in "
+         "units of its own variance: the less, the more it is needed.</p>\n";
 }
 
 /// The noise levels over the steps, on a logarithmic scale; chosen features are drawn strongly.
@@ -104,10 +115,10 @@ std::string trace_section(const RunResult& result) {
   const auto line = [&](std::size_t feature, std::string_view colour) {
     std::string points;
     for (std::size_t i = 0; i < trace.size(); ++i)
-      points += fmt::format("{:.1f},{:.1f} ",
-                            kLeft + (kWidth - kLeft) * static_cast<double>(i) /
-                                        static_cast<double>(trace.size() - 1),
-                            kHeight * (1 - std::log(trace[i].alpha[feature] / low) / span));
+      points += fmt::format(
+          "{:.1f},{:.1f} ",
+          kLeft + (kWidth - kLeft) * static_cast<double>(i) / static_cast<double>(trace.size() - 1),
+          kHeight * (1 - std::log(trace[i].alpha[feature] / low) / span));
     return fmt::format("<polyline stroke=\"{}\" points=\"{}\"><title>{}</title></polyline>\n",
                        colour, points, escaped(result.features[feature].name));
   };
@@ -117,9 +128,10 @@ std::string trace_section(const RunResult& result) {
       kWidth + 4, kHeight + 20, high, kHeight, low);
   for (std::size_t i = 0; i < result.features.size(); ++i) html += line(i, "#cfd6dd");
   for (const auto& chosen : result.selection.selected) html += line(chosen.feature, "#2f6f9f");
-  return html + fmt::format("</svg>\n<p class=quiet>Noise level of every feature over {} steps; the "
-                            "chosen ones in blue.</p>\n",
-                            trace.size());
+  return html + fmt::format(
+                    "</svg>\n<p class=quiet>Noise level of every feature over {} steps; the "
+                    "chosen ones in blue.</p>\n",
+                    trace.size());
 }
 
 std::string options_section(const DescribeAll& describe_all) {
@@ -137,7 +149,8 @@ std::string selection_html(const RunResult& result, const RunOptions& options,
                            const DescribeAll& describe_all) {
   std::string html(kHead);
   html += fmt::format(
-      "<h1>{} of {} features for {} populations</h1>\n<p class=quiet>{} · predicts <b>{}</b> · method "
+      "<h1>{} of {} features for {} populations</h1>\n<p class=quiet>{} · predicts <b>{}</b> · "
+      "method "
       "{} · seed {} · drfs {}</p>\n",
       result.selection.selected.size(), result.features.size(), result.populations.size(),
       escaped(options.data), escaped(options.dataset.target), escaped(options.select.method),

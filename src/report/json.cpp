@@ -47,7 +47,8 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
                            const DescribeAll& describe_all) {
   const auto& select = options.select;
   double spent = 0;
-  for (const auto& chosen : result.selection.selected) spent += result.features[chosen.feature].cost;
+  for (const auto& chosen : result.selection.selected)
+    spent += result.features[chosen.feature].cost;
   const auto& minimum = result.selection.relaxation.minimum;
   Json json = {
       {"schema", "drfs.selection/1"},

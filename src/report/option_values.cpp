@@ -11,9 +11,7 @@ class ValueCollector final : public OptionVisitor {
   void option(std::string_view name, std::uint64_t& value, std::string_view) override {
     set(name, value);
   }
-  void option(std::string_view name, double& value, std::string_view) override {
-    set(name, value);
-  }
+  void option(std::string_view name, double& value, std::string_view) override { set(name, value); }
   void option(std::string_view name, bool& value, std::string_view) override { set(name, value); }
   void option(std::string_view name, std::string& value, std::string_view) override {
     set(name, value);

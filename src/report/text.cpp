@@ -12,8 +12,8 @@ namespace {
 
 /// Columns as wide as a terminal shows them: code points, not bytes.
 std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](unsigned char c) { return (c & 0xC0U) != 0x80U; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](unsigned char c) { return (c & 0xC0U) != 0x80U; }));
 }
 
 std::string padded(std::string_view text, std::size_t columns) {
@@ -65,12 +65,12 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
     fmt::format_to(out, "  {}  {:>9}  {}  {}{}\n", padded(p.name, name_width), thousands(p.rows),
                    padded(risk_text(p.risk), 15), padded(risk_text(p.risk_all_features), 15),
                    &p == &result.worst() ? "  worst" : "");
+  fmt::format_to(
+      out, "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than knowing nothing.\n",
+      result.task == Task::regression ? "share of the variance left unexplained"
+                                      : "log loss relative to that of the base rate");
   fmt::format_to(out,
-                 "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than knowing nothing.\n",
-                 result.task == Task::regression
-                     ? "share of the variance left unexplained"
-                     : "log loss relative to that of the base rate");
-  fmt::format_to(out, "Time: {:.1f} s (read {:.1f}, means {:.1f}, relaxation {:.1f}, scoring {:.1f})\n",
+                 "Time: {:.1f} s (read {:.1f}, means {:.1f}, relaxation {:.1f}, scoring {:.1f})\n",
                  result.total_seconds, result.load_seconds, result.selection.means_seconds,
                  result.selection.relax_seconds, result.evaluate_seconds);
   return text;

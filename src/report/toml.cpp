@@ -11,7 +11,9 @@ namespace drfs {
 namespace {
 
 /// TOML's basic strings and JSON's agree in what they escape, and so do numbers and arrays.
-std::string toml_value(const nlohmann::ordered_json& value) { return value.dump(); }
+std::string toml_value(const nlohmann::ordered_json& value) {
+  return value.dump();
+}
 
 /// Sets each option from the file's key of the same name.
 class TomlReader final : public OptionVisitor {

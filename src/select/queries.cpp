@@ -29,8 +29,8 @@ std::vector<std::uint32_t> QueryPlan::chosen_rows(std::size_t population, std::s
     std::iota(all.begin(), all.end(), 0U);
     return all;
   }
-  const auto order = permutation(
-      seed_, Stream::batch, {static_cast<std::uint32_t>(population), 0, round, 0}, n);
+  const auto order =
+      permutation(seed_, Stream::batch, {static_cast<std::uint32_t>(population), 0, round, 0}, n);
   std::vector<std::uint32_t> rows(order.begin(),
                                   order.begin() + static_cast<std::ptrdiff_t>(count));
   std::ranges::sort(rows);

@@ -10,8 +10,7 @@ namespace drfs {
 
 class QueryPlan {
  public:
-  QueryPlan(std::vector<std::size_t> rows_per_population, int batch, int draws,
-            std::uint64_t seed);
+  QueryPlan(std::vector<std::size_t> rows_per_population, int batch, int draws, std::uint64_t seed);
 
   /// The queries of one step: all rows or a random batch, `draws` fresh draws each.
   QueryBatch at_step(int step) const;

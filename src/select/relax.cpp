@@ -42,9 +42,9 @@ Objective make_objective(const Dataset& data, const std::vector<Outcomes>& outco
   for (std::size_t p = 0; p < data.populations.size(); ++p) {
     const Population& population = data.populations[p];
     const std::size_t n = population.selection_rows;
-    populations.push_back({{population.x.view().first_rows(n), outcomes[p].mu,
-                            std::span(population.weight).first(n)},
-                           outcomes[p].y});
+    populations.push_back(
+        {{population.x.view().first_rows(n), outcomes[p].mu, std::span(population.weight).first(n)},
+         outcomes[p].y});
   }
   std::vector<ColumnGroup> features;
   for (const auto& feature : data.features)
@@ -65,8 +65,8 @@ std::vector<double> start_alpha(const Dataset& data, const SelectOptions& option
   for (std::size_t i = 0; i < data.features.size(); ++i) {
     const double z =
         normals(options.seed, Stream::start, {static_cast<std::uint32_t>(i), 0, 0, 0})[0];
-    alpha.push_back(std::clamp(start * (1 + relax.alpha_jitter * z), relax.alpha_min,
-                               relax.alpha_max));
+    alpha.push_back(
+        std::clamp(start * (1 + relax.alpha_jitter * z), relax.alpha_min, relax.alpha_max));
   }
   return alpha;
 }
@@ -76,9 +76,9 @@ void validate(const RelaxOptions& o) {
   require_option(o.batch >= 0, "batch", o.batch, "0 (all rows) or more");
   require_option(o.check_rows >= 0, "check-rows", o.check_rows, "0 (all rows) or more");
   require_option(o.alpha_min >= 1e-6 && o.alpha_min <= 1e6, "alpha-min", o.alpha_min,
-          "a number from 1e-6 to 1e6");
+                 "a number from 1e-6 to 1e6");
   require_option(o.alpha_max >= o.alpha_min && o.alpha_max <= 1e6, "alpha-max", o.alpha_max,
-          "a number from alpha-min to 1e6");
+                 "a number from alpha-min to 1e6");
   require_option(o.alpha_start >= 0, "alpha-start", o.alpha_start, "0 (automatic) or a variance");
   require_option(o.alpha_jitter >= 0, "alpha-jitter", o.alpha_jitter, "a number of at least 0");
 }
@@ -125,13 +125,12 @@ Relaxation relax(const Dataset& data, const std::vector<std::vector<float>>& mea
     if (checked != nullptr) relaxation.trace.back().checked = *checked;
     const auto& risk = relaxation.trace.back().risk;
     const auto worst = static_cast<std::size_t>(std::ranges::max_element(risk) - risk.begin());
-    context.progress({"relax", static_cast<double>(step),
-                      static_cast<double>(options.optimize.epochs),
-                      fmt::format("objective {:.4f}, worst {}", value,
-                                  data.populations[worst].name)});
+    context.progress(
+        {"relax", static_cast<double>(step), static_cast<double>(options.optimize.epochs),
+         fmt::format("objective {:.4f}, worst {}", value, data.populations[worst].name)});
   };
-  const std::vector<double> bounds = objective.theta_of(
-      std::vector<double>{options.relax.alpha_min, options.relax.alpha_max});
+  const std::vector<double> bounds =
+      objective.theta_of(std::vector<double>{options.relax.alpha_min, options.relax.alpha_max});
   problem.lower = bounds[0];
   problem.upper = bounds[1];
 

@@ -56,8 +56,8 @@ Selection choose_by_relaxation(const Dataset& data, const SelectOptions& options
   });
 
   // 2. How much noise each feature can bear before the worst population suffers.
-  selection.relaxation = timed(selection.relax_seconds,
-                               [&] { return relax(data, means, options, context); });
+  selection.relaxation =
+      timed(selection.relax_seconds, [&] { return relax(data, means, options, context); });
 
   // 3. The features that bear the least.
   selection.selected = least_noise(selection.relaxation.alpha, options.budget);
@@ -74,8 +74,9 @@ Selection select_features(const Dataset& data, const SelectOptions& options,
 void describe(SelectOptions& o, OptionVisitor& v) {
   v.group("Choice");
   v.option("method", o.method, fmt::format("How to choose: {}", fmt::join(method_names(), ", ")));
-  v.option("preset", o.preset, fmt::format("The paper's settings for one of its data sets: {}",
-                                           fmt::join(preset_names(), ", ")));
+  v.option("preset", o.preset,
+           fmt::format("The paper's settings for one of its data sets: {}",
+                       fmt::join(preset_names(), ", ")));
   v.option("budget", o.budget, "How many features to choose");
   v.option("seed", o.seed, "Seed of everything random");
   describe(o.split, v);

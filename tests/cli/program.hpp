@@ -49,8 +49,8 @@ struct ProgramResult {
 inline ProgramResult run_program(const std::string& arguments) {
   const TemporaryFolder folder;
   const auto output = folder / "output", error = folder / "error";
-  const std::string command = std::string(DRFS_BINARY) + " " + arguments + " >" +
-                              output.string() + " 2>" + error.string() + " </dev/null";
+  const std::string command = std::string(DRFS_BINARY) + " " + arguments + " >" + output.string() +
+                              " 2>" + error.string() + " </dev/null";
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read_text(output),
           read_text(error)};

@@ -85,10 +85,12 @@ TEST_P(SameAnswer, AfterTheColumnsAreShuffled) {
   EXPECT_EQ(select(file_, GetParam()), select(shuffled, GetParam()));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Methods, SameAnswer,
-    testing::Values(kQuick, "--method auto --budget 4 --epochs 12 --trees 20 "),
-    [](const auto& parameters) { return parameters.index == 0 ? "paper" : "automatic"; });
+INSTANTIATE_TEST_SUITE_P(Methods, SameAnswer,
+                         testing::Values(kQuick,
+                                         "--method auto --budget 4 --epochs 12 --trees 20 "),
+                         [](const auto& parameters) {
+                           return parameters.index == 0 ? "paper" : "automatic";
+                         });
 
 TEST(Select, TheSelectionDoesNotDependOnTheSimdLevel) {
   const std::string data = "synth:1?rows=1500&features=15&seed=3";
@@ -120,7 +122,8 @@ TEST(Select, LeavesARecordThatRepeatsTheRun) {
   const TemporaryFolder folder;
   const std::string out = (folder / "run").string();
   const std::string data = "synth:1?rows=900&features=15&seed=1";
-  const auto first = run_program("select '" + data + "'" + kColumns + kQuick + "--quiet --out " + out);
+  const auto first =
+      run_program("select '" + data + "'" + kColumns + kQuick + "--quiet --out " + out);
   ASSERT_EQ(first.exit_code, 0) << first.error;
   for (const char* name :
        {"selection.json", "trace.csv", "options.toml", "manifest.json", "report.html"})

@@ -47,7 +47,8 @@ TEST(Random, NoiseIsAFunctionOfItsPlaceAlone) {
 
 TEST(Random, StreamsAndSeedsDoNotShareNumbers) {
   EXPECT_NE(random_bits(1, Stream::noise, {}), random_bits(1, Stream::batch, {}));
-  EXPECT_NE(random_bits(1, Stream::noise, {}), random_bits(std::uint64_t{1} << 32, Stream::noise, {}));
+  EXPECT_NE(random_bits(1, Stream::noise, {}),
+            random_bits(std::uint64_t{1} << 32, Stream::noise, {}));
 }
 
 TEST(Random, APermutationHasEveryElementOnce) {

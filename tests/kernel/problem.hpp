@@ -36,7 +36,8 @@ inline KernelProblem make_problem(std::size_t rows, std::size_t columns, double 
     p.weight.push_back(static_cast<float>(std::exp(0.3 * draw(j, 0, 2))));
   }
   for (std::size_t q = 0; q < queries; ++q)
-    p.queries.push_back({static_cast<std::uint32_t>(q % rows), static_cast<std::uint32_t>(q / rows)});
+    p.queries.push_back(
+        {static_cast<std::uint32_t>(q % rows), static_cast<std::uint32_t>(q / rows)});
   return p;
 }
 

@@ -89,7 +89,8 @@ TEST_P(SimdLevelTest, AgreesWithHundredsOfColumns) {
   for (std::size_t columns : {127, 128, 129, 300}) {
     SCOPED_TRACE(columns);
     // Noise that grows with the number of columns keeps many rows in play.
-    expect_agreement(both(make_problem(200, columns, 0.5 * static_cast<double>(columns)), GetParam()));
+    expect_agreement(
+        both(make_problem(200, columns, 0.5 * static_cast<double>(columns)), GetParam()));
   }
 }
 

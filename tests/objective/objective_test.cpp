@@ -46,16 +46,16 @@ std::vector<ObjectiveOptions> every_combination() {
     for (const auto& aggregation : kAggregationNames)
       for (const auto& penalty : kPenaltyNames)
         for (const auto& parameter : kParameterNames)
-          all.push_back({estimator.value, aggregation.value, 3.0, penalty.value, 0.05,
-                         parameter.value});
+          all.push_back(
+              {estimator.value, aggregation.value, 3.0, penalty.value, 0.05, parameter.value});
   return all;
 }
 
 std::string title(const ObjectiveOptions& o) {
   std::string text;
-  for (auto part : {name_of(o.estimator, kEstimatorNames),
-                    name_of(o.aggregation, kAggregationNames), name_of(o.penalty, kPenaltyNames),
-                    name_of(o.parameter, kParameterNames)})
+  for (auto part :
+       {name_of(o.estimator, kEstimatorNames), name_of(o.aggregation, kAggregationNames),
+        name_of(o.penalty, kPenaltyNames), name_of(o.parameter, kParameterNames)})
     text += std::string(part) + "_";
   std::ranges::replace(text, '-', '_');
   text.pop_back();
@@ -122,8 +122,7 @@ TEST(Objective, NoNoiseExplainsEverythingByThePlugInAndMuchNoiseNothing) {
   Objective objective = problem.objective(options, "oracle");
   const double little =
       objective.evaluate(std::vector<double>(3, 1e-6), batch, false, kContext).value;
-  const double much =
-      objective.evaluate(std::vector<double>(3, 1e6), batch, false, kContext).value;
+  const double much = objective.evaluate(std::vector<double>(3, 1e6), batch, false, kContext).value;
   EXPECT_LT(little, much);
 }
 

@@ -127,11 +127,10 @@ TEST(Minimise, RefusesSettingsOutOfRange) {
     change(options);
     return options;
   };
-  for (const auto& wrong : {with([](auto& o) { o.epochs = 0; }),
-                            with([](auto& o) { o.learning_rate = 0; }),
-                            with([](auto& o) { o.momentum = 1; }),
-                            with([](auto& o) { o.check_every = 0; }),
-                            with([](auto& o) { o.patience = -1; })})
+  for (const auto& wrong :
+       {with([](auto& o) { o.epochs = 0; }), with([](auto& o) { o.learning_rate = 0; }),
+        with([](auto& o) { o.momentum = 1; }), with([](auto& o) { o.check_every = 0; }),
+        with([](auto& o) { o.patience = -1; })})
     EXPECT_THROW(minimise(problem_of(kZoo[0]), {0, 0}, wrong), Error);
 }
 
