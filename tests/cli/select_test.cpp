@@ -29,6 +29,12 @@ json select(const std::string& data, const std::string& more) {
   return without_times(result.output);
 }
 
+std::vector<std::string> chosen_names(const json& result) {
+  std::vector<std::string> names;
+  for (const auto& chosen : result["selected"]) names.push_back(chosen["feature"]);
+  return names;
+}
+
 std::vector<std::vector<std::string>> read_csv(const std::string& text) {
   std::vector<std::vector<std::string>> rows;
   std::istringstream in(text);
@@ -95,10 +101,7 @@ INSTANTIATE_TEST_SUITE_P(Methods, SameAnswer,
 TEST(Select, TheSelectionDoesNotDependOnTheSimdLevel) {
   const std::string data = "synth:1?rows=1500&features=15&seed=3";
   const auto names = [&](const std::string& backend) {
-    std::vector<std::string> chosen;
-    for (const auto& s : select(data, kQuick + "--backend " + backend)["selected"])
-      chosen.push_back(s["feature"]);
-    return chosen;
+    return chosen_names(select(data, kQuick + "--backend " + backend));
   };
   const json info = json::parse(run_program("info --json").output);
   const auto exact = names("oracle");
@@ -112,8 +115,7 @@ TEST(Select, AnotherSeedIsAnotherDraw) {
 
 TEST(Select, FindsTheSignalsOfTheFirstSyntheticSet) {
   const json result = select("synth:1?rows=6000&features=15&seed=0", "--budget 5");
-  std::vector<std::string> chosen;
-  for (const auto& s : result["selected"]) chosen.push_back(s["feature"]);
+  auto chosen = chosen_names(result);
   std::ranges::sort(chosen);
   EXPECT_EQ(chosen, (std::vector<std::string>{"x0", "x1", "x5", "x7", "x8"}));
 }
