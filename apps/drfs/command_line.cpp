@@ -4,8 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <charconv>
+#include <cmath>
 #include <iostream>
 #include <thread>
+#include <utility>
 
 namespace drfs::app {
 namespace {
@@ -15,7 +17,12 @@ Number parse_number(std::string_view option, const std::string& text, std::strin
   Number value{};
   const char* end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stopped != end)
+  bool right = error == std::errc{} && stopped == end;
+  if constexpr (std::is_floating_point_v<Number>) right = right && std::isfinite(value);
+  // TOML, which keeps a record of the options, has no larger whole numbers.
+  if constexpr (std::is_same_v<Number, std::uint64_t>)
+    right = right && std::in_range<std::int64_t>(value);
+  if (!right)
     throw Error(ErrorCode::usage,
                 {fmt::format("option --{}", option), text, fmt::format("is not {}", wanted),
                  fmt::format("Give {}", wanted)});
@@ -38,7 +45,7 @@ class OptionAdder final : public OptionVisitor {
     add_number(name, value, help, "a number", "NUMBER");
   }
   void option(std::string_view name, bool& value, std::string_view help) override {
-    app_.add_flag(fmt::format("--{0},!--no-{0}", name), value, std::string(help))->group(group_);
+    app_.add_flag(fmt::format("--{}", name), value, std::string(help))->group(group_);
   }
   void option(std::string_view name, std::string& value, std::string_view help) override {
     const bool positional = name == "data";
@@ -52,8 +59,9 @@ class OptionAdder final : public OptionVisitor {
             std::string(help))
         ->allow_extra_args(false)
         ->delimiter(',')
-        ->type_name("NAME,…")
-        ->group(group_);
+        ->type_name("A,B,C")
+        ->group(group_)
+        ->default_str(fmt::format("{}", fmt::join(value, ",")));
   }
   void option(std::string_view name, Choice choice, std::string_view help) override {
     const std::string known = fmt::format("{}", fmt::join(choice.known, "|"));
@@ -97,10 +105,8 @@ std::string first_unknown(const CLI::App& app, const Arguments& arguments,
 
 std::vector<std::string> known_flags(const CLI::App& app) {
   std::vector<std::string> known;
-  for (const CLI::Option* option : app.get_options()) {
+  for (const CLI::Option* option : app.get_options())
     for (const auto& name : option->get_lnames()) known.push_back("--" + name);
-    for (const auto& name : option->get_fnames()) known.push_back("--" + name);
-  }
   return known;
 }
 

@@ -33,6 +33,7 @@ void print_help() {
 }
 
 int run(const Arguments& arguments) {
+  if (arguments.size() > 1 && arguments[0] == "help") return run({arguments[1], "--help"});
   if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h" ||
       arguments[0] == "help") {
     print_help();
@@ -59,7 +60,9 @@ int report(drfs::ErrorCode code, const char* message) {
 
 int main(int argc, char** argv) {
   try {
-    return run({argv + 1, argv + argc});
+    const int code = run({argv + 1, argv + argc});
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+    return report(drfs::ErrorCode::resources, "standard output cannot be written to.");
   } catch (const drfs::Error& error) {
     return report(error.code(), error.what());
   } catch (const std::bad_alloc&) {

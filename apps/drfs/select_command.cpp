@@ -14,11 +14,16 @@ struct SelectCommand {
   std::string out;
   std::string config;
 
-  void describe_all(OptionVisitor& v) {
-    describe(run, v);
-    v.group("Running");
-    v.option("out", out, "Folder for the record of the run: JSON, CSV, TOML, HTML");
-    describe(common, v);
+  /// What the record of a run repeats: not where the record goes, nor how it was shown.
+  DescribeAll recorded() {
+    return [this](OptionVisitor& v) { describe(run, v); };
+  }
+  DescribeAll all() {
+    return [this](OptionVisitor& v) {
+      describe(run, v);
+      describe(common, v);
+      v.option("out", out, "Folder for the record of the run: JSON, CSV, TOML, HTML");
+    };
   }
 };
 
@@ -26,13 +31,25 @@ struct SelectCommand {
 std::optional<int> read_into(SelectCommand& command, const Arguments& arguments) {
   CLI::App app("Chooses the features to collect so that every population is served well.",
                "drfs select");
-  const DescribeAll all = [&](OptionVisitor& v) { command.describe_all(v); };
+  app.footer(
+      "The defaults shown are those of --method auto; --method paper and --preset set others.");
+  const DescribeAll all = command.all();
   add_options(app, all);
   app.add_option("--config", command.config, "TOML file with options of the same names")
+      ->type_name("FILE")
       ->group("Running");
   if (auto done = parse(app, arguments)) return done;
-  if (!command.config.empty())
-    apply_toml(command.config, all, [&](std::string_view name) { return was_given(app, name); });
+  if (!command.config.empty()) {
+    const std::string stated_method = command.run.select.method;
+    apply_toml(command.config, all,
+               [&](std::string_view name) { return name != "method" && was_given(app, name); });
+    if (was_given(app, "method") && stated_method != command.run.select.method)
+      throw Error(ErrorCode::usage,
+                  {"option --method", stated_method,
+                   fmt::format("is not the method of {}, whose settings are those of '{}'",
+                               command.config, command.run.select.method),
+                   "Leave --method out, or leave the method and its settings out of the file"});
+  }
   return std::nullopt;
 }
 
@@ -48,6 +65,8 @@ void require_stated(const SelectCommand& command) {
   if (command.run.dataset.population.empty())
     throw missing("--population is missing",
                   "Name the column that says which population a row belongs to");
+  if (command.run.select.budget == SelectOptions{}.budget)
+    throw missing("--budget is missing or 0", "Say how many features to choose, e.g. --budget 5");
 }
 
 }  // namespace
@@ -71,12 +90,15 @@ int run_select(const Arguments& arguments) {
   catch_interrupts();
 
   const RunResult result = run_selection(command.run, context);
-  const DescribeAll all = [&](OptionVisitor& v) { command.describe_all(v); };
-  if (!command.out.empty()) write_record(command.out, result, command.run, all, context);
-  fmt::print("{}", command.common.json ? selection_json(result, command.run, all)
+  printer.finish();
+  // The answer first: a full disk must not cost it.
+  fmt::print("{}", command.common.json ? selection_json(result, command.run, command.all())
                                        : selection_text(result, command.run));
-  if (!command.out.empty() && !command.common.json && !command.common.quiet)
-    fmt::print("Record: {0}/selection.json, {0}/report.html\n", command.out);
+  if (!command.out.empty()) {
+    write_record(command.out, result, command.run, command.recorded(), context);
+    if (!command.common.json && !command.common.quiet)
+      fmt::print("Record: {0}/selection.json, {0}/report.html\n", command.out);
+  }
   return result.interrupted ? static_cast<int>(ErrorCode::interrupted) : 0;
 }
 

@@ -44,6 +44,7 @@ int run_bench(const Arguments& arguments) {
   context.threads = thread_count(common);
   context.on_progress = [&](const Progress& p) { printer.show(p); };
   const KernelBench bench = bench_kernel(options, context);
+  printer.finish();
   if (common.json) {
     fmt::print("{}", bench_json(bench, options, context));
     return 0;
@@ -74,9 +75,9 @@ int run_info(const Arguments& arguments) {
     fmt::print("{}", info_json(thread_count(common)));
     return 0;
   }
-  fmt::print("drfs {}\nkernels   {}\nthreads   {}\nmethods   {}\npresets   {}\nmodels    {}\n",
-             version(), fmt::join(kernel_backends(), ", "), thread_count(common),
-             fmt::join(method_names(), ", "), fmt::join(preset_names(), ", "),
+  fmt::print("drfs {}, {}\nkernels   {}\nthreads   {}\nmethods   {}\npresets   {}\nmodels    {}\n",
+             version(), build_description(), fmt::join(kernel_backends(), ", "),
+             thread_count(common), fmt::join(method_names(), ", "), fmt::join(preset_names(), ", "),
              fmt::join(model_names(), ", "));
   return 0;
 }

@@ -1,6 +1,7 @@
 #include "terminal.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -27,6 +28,12 @@ std::string duration(double seconds) {
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
+std::size_t terminal_width() {
+  winsize size{};
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  return known ? size.ws_col : 80;
+}
+
 std::string time_left(const Progress& p, double seconds) {
   if (p.total <= 0 || p.done <= 0 || seconds < 0.5) return "";
   return duration(seconds * (p.total - p.done) / p.done) + " left";
@@ -47,7 +54,7 @@ ProgressPrinter::ProgressPrinter(bool quiet)
     : quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}
 
 ProgressPrinter::~ProgressPrinter() {
-  clear_bar();
+  finish();
 }
 
 void ProgressPrinter::show(const Progress& progress) {
@@ -75,19 +82,22 @@ void ProgressPrinter::draw_bar(const Progress& p, double seconds) {
   constexpr int kWidth = 24;
   const double share = p.total > 0 ? p.done / p.total : 0;
   const int filled = static_cast<int>(share * kWidth);
-  fmt::print(stderr, "\r\033[K{:<9} [{:#<{}}{:.<{}}] {:3.0f} %  {}  {}", p.stage, "", filled, "",
-             kWidth - filled, 100 * share, time_left(p, seconds), p.detail);
+  const std::string line =
+      fmt::format("{:<9} [{:#<{}}{:.<{}}] {:3.0f} %  {}  {}", p.stage, "", filled, "",
+                  kWidth - filled, 100 * share, time_left(p, seconds), p.detail);
+  // A longer line would wrap, and the next one could not overwrite it.
+  fmt::print(stderr, "\r\033[K{}", line.substr(0, terminal_width() - 1));
   std::fflush(stderr);
   bar_drawn_ = true;
 }
 
 void ProgressPrinter::print_line(const Progress& p, double seconds) {
   const double share = p.total > 0 ? 100 * p.done / p.total : 0;
-  fmt::print(stderr, "drfs: {} {:.0f} % after {}  {}\n", p.stage, share, duration(seconds),
-             p.detail);
+  fmt::print(stderr, "drfs: {} {:.0f} % after {}  {}  {}\n", p.stage, share, duration(seconds),
+             share < 100 ? time_left(p, seconds) : "", p.detail);
 }
 
-void ProgressPrinter::clear_bar() {
+void ProgressPrinter::finish() {
   if (!bar_drawn_) return;
   fmt::print(stderr, "\r\033[K");
   std::fflush(stderr);
@@ -96,7 +106,7 @@ void ProgressPrinter::clear_bar() {
 
 void ProgressPrinter::remark(Severity severity, std::string_view message) {
   if (quiet_) return;
-  clear_bar();
+  finish();
   fmt::print(stderr, "drfs: {}{}\n", severity == Severity::warning ? "warning: " : "", message);
 }
 

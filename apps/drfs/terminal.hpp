@@ -17,13 +17,14 @@ class ProgressPrinter {
   ~ProgressPrinter();
 
   void show(const Progress&);
+  /// Takes the bar away: what follows is the result.
+  void finish();
   void remark(Severity, std::string_view);
 
  private:
   using Clock = std::chrono::steady_clock;
   void draw_bar(const Progress&, double seconds);
   void print_line(const Progress&, double seconds);
-  void clear_bar();
 
   bool quiet_;
   bool terminal_;

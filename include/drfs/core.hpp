@@ -114,4 +114,7 @@ struct Context {
 /// The version of the library, e.g. "0.1.0".
 std::string_view version();
 
+/// How it was built, e.g. "Release build by GNU 12.2.0".
+std::string build_description();
+
 }  // namespace drfs

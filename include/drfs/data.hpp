@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace drfs {
 
 enum class ColumnType { number, category };
 
+/// A missing number, in columns, targets and matrices alike.
+inline constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
+
 /// A column holds numbers (NaN = missing) or codes into its levels (-1 = missing).
 struct Column {
   std::string name;
@@ -22,21 +26,22 @@ struct Column {
   std::vector<float> numbers;
   std::vector<std::int32_t> codes;
   std::vector<std::string> levels;
+  bool rounded = false;  ///< some whole numbers of the source did not fit into a float
 };
 
 struct Table {
   std::string source;  ///< the path or the synth: name, for messages
   std::size_t rows = 0;
   std::vector<Column> columns;
-  std::vector<std::string> left_out;  ///< columns of the source that the plan did not keep
+  std::vector<std::string> left_out;         ///< columns of the source that the plan did not keep
+  std::vector<std::string> too_many_levels;  ///< kept by the plan, not stored: see max_levels
 
-  const Column* find(std::string_view name) const;
   std::vector<std::string> names() const;
 };
 
 struct ReadOptions {
-  /// texts that stand for a missing value
-  std::vector<std::string> missing = {"", "NA", "N/A", "NaN", "nan", "null", "NULL", "?"};
+  /// texts that stand for a missing value, besides the empty field, which always does
+  std::vector<std::string> missing = {"NA", "N/A", "NaN", "nan", "null", "NULL", "?"};
   std::string delimiter = "auto";  ///< "auto", or one character, or "tab"
 };
 void describe(ReadOptions&, OptionVisitor&);
@@ -46,6 +51,10 @@ struct ColumnPlan {
   std::vector<std::string> keep;         ///< empty: all
   std::vector<std::string> drop;         ///< never read
   std::vector<std::string> categorical;  ///< categories even where they look like numbers
+  /// A text column that is neither `target` nor in `categorical` is not stored where the source
+  /// has more levels, in whatever rows: it is most likely an identifier. 0: no limit.
+  int max_levels = 0;
+  std::string target = {};
 };
 
 /// Reads DATA: a file of a known extension, or a built-in set "synth:1?rows=…&features=…&seed=…".
@@ -66,6 +75,7 @@ Table make_synthetic(const SynthOptions&);
 /// Parses "synth:1?rows=36000&features=15&seed=0".
 SynthOptions parse_synthetic(const std::string& data);
 
+/// Gzip where the path ends with .gz.
 void write_csv(const Table&, const std::string& path);
 
 // ---- the data set: what the method sees --------------------------------------
@@ -94,6 +104,13 @@ struct Population {
   std::size_t selection_rows = 0;  ///< the first rows choose; the rest score
 };
 
+/// A candidate that cannot be a feature: "is constant", "is constant in every population" or
+/// "has more than 100 levels".
+struct LeftOut {
+  std::string column;
+  std::string reason;
+};
+
 /// Features are sorted by name, populations by name, rows by a hash of their
 /// content: the order of the input's rows and columns leaves no trace.
 struct Dataset {
@@ -102,6 +119,7 @@ struct Dataset {
   std::string target;
   std::vector<std::string> target_levels;  ///< the two classes of a binary target, 0 then 1
   std::vector<Feature> features;
+  std::vector<LeftOut> left_out;  ///< sorted by name
   std::vector<Population> populations;
   std::size_t rows_without_target = 0;
   std::size_t rows_without_population = 0;

@@ -45,8 +45,9 @@ struct KernelOptions {
   int neighbours = 0;            ///< sum over the K nearest rows only; 0: over all
 };
 void describe(KernelOptions&, OptionVisitor&);
+void check(const KernelOptions&);
 
-/// Where noise comes from, and whether a query's own row counts.
+/// Which noise the queries are given.
 struct NoiseSource {
   std::uint64_t seed = 0;
   std::uint32_t population = 0;

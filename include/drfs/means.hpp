@@ -14,6 +14,7 @@ struct MeansOptions {
   int folds = 5;  ///< folds of the out-of-fold means
 };
 void describe(MeansOptions&, OptionVisitor&);
+void check(const MeansOptions&);
 
 /// mu_hat for the selection rows of each population, in their order.
 /// Folds and populations are fitted in parallel.

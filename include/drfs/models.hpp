@@ -30,8 +30,8 @@ class Model {
 struct ModelOptions {
   std::string model = "xgb";  ///< xgb, or linear (ridge, logistic)
   int trees = 100;            ///< boosted trees
-  int depth = 6;              ///< depth of a tree
-  double tree_rate = 0.3;     ///< learning rate of boosting
+  int depth = 3;              ///< depth of a tree
+  double tree_rate = 0.2;     ///< learning rate of boosting
   double ridge = 1.0;         ///< L2 penalty of the linear model
 };
 void describe(ModelOptions&, OptionVisitor&);

@@ -48,14 +48,15 @@ inline constexpr EnumName<Parameter> kParameterNames[] = {{Parameter::alpha, "al
                                                           {Parameter::log_alpha, "log-alpha"}};
 
 struct ObjectiveOptions {
-  Estimator estimator = Estimator::plug_in;        ///< how a population's risk is estimated
+  Estimator estimator = Estimator::debiased;       ///< how a population's risk is estimated
   Aggregation aggregation = Aggregation::maximum;  ///< how the populations' risks are combined
   double beta = 10.0;                              ///< temperature of the softmax
-  Penalty penalty = Penalty::sum_reciprocal;       ///< which Reg(alpha)
+  Penalty penalty = Penalty::none;                 ///< which Reg(alpha)
   double lambda = 0.03;                            ///< weight of the penalty
-  Parameter parameter = Parameter::alpha;          ///< optimise alpha or its logarithm
+  Parameter parameter = Parameter::log_alpha;      ///< optimise alpha or its logarithm
 };
 void describe(ObjectiveOptions&, OptionVisitor&);
+void check(const ObjectiveOptions&);
 
 /// One population's rows and outcomes; y and mu in units of y's standard deviation, centred.
 struct ObjectiveRows {
@@ -74,7 +75,7 @@ using QueryBatch = std::vector<std::vector<Query>>;
 
 struct ObjectiveValue {
   double value = 0;
-  std::vector<double> gradient;  ///< in the optimiser's parameter, per feature; may be empty
+  std::vector<double> gradient;  ///< in the optimiser's parameter, per feature; empty from judge
   std::vector<double> risk;      ///< per population: share of the variance of y not explained
 };
 
@@ -83,9 +84,8 @@ class Objective {
   Objective(std::vector<ObjectiveRows> populations, std::vector<ColumnGroup> features,
             const ObjectiveOptions&, const KernelOptions&, std::uint64_t seed);
 
-  /// The objective at theta for these queries.
-  ObjectiveValue evaluate(std::span<const double> theta, const QueryBatch&, bool want_gradient,
-                          const Context&);
+  /// The objective at theta for these queries, by the estimator of the options.
+  ObjectiveValue evaluate(std::span<const double> theta, const QueryBatch&, const Context&);
 
   /// The value alone, by an estimator of its own: for judging a theta, not for descent.
   ObjectiveValue judge(std::span<const double> theta, const QueryBatch&, Estimator,
@@ -104,9 +104,10 @@ class Objective {
                        const Context&) const;
   std::vector<double> worst_risk_gradient(std::span<const double> alpha, const QueryBatch&,
                                           std::vector<double>& risk, const Context&);
+  std::vector<double> mixed_risk_gradient(std::span<const double> alpha, const QueryBatch&,
+                                          std::vector<double>& risk, const Context&) const;
 
   std::vector<ObjectiveRows> populations_;
-  std::vector<double> outcome_power_;  // mean of y²
   std::vector<ColumnGroup> features_;
   ObjectiveOptions options_;
   std::vector<std::unique_ptr<Smoother>> smoothers_;

@@ -23,15 +23,16 @@ inline constexpr EnumName<Schedule> kScheduleNames[] = {{Schedule::constant, "co
 
 struct OptimizeOptions {
   UpdateRule optimizer = UpdateRule::adam;  ///< how a gradient becomes a step
-  double learning_rate = 0.1;               ///< size of the first step
+  double learning_rate = 0.2;               ///< size of the first step
   double momentum = 0.9;                    ///< of sgd
   Schedule schedule = Schedule::cosine;     ///< how the learning rate falls
-  int epochs = 200;                         ///< most steps
+  int epochs = 100;                         ///< most steps
   int check_every = 5;                      ///< steps between two checks on fixed draws
   int patience = 0;                         ///< checks without progress before it stops; 0: never
   double tolerance = 1e-4;                  ///< what counts as progress
 };
 void describe(OptimizeOptions&, OptionVisitor&);
+void check(const OptimizeOptions&);
 
 /// Turns gradients into steps; holds the state of one run.
 class Updater {
@@ -49,13 +50,13 @@ struct Evaluation {
   std::vector<double> gradient;
 };
 
-/// The function to minimise and those who watch. Only `function` is required.
+/// The function to minimise, the judge of its steps, and who watches.
 struct Problem {
   /// Value and gradient at theta; may draw anew at every step.
   std::function<Evaluation(std::span<const double> theta, int step)> function;
-  /// A value that can be compared between steps (fixed draws); default: the function's own.
+  /// A value that can be compared between steps: the same draws every time.
   std::function<double(std::span<const double> theta)> check;
-  /// Called after every step with the value before it and, at checks, the checked value.
+  /// Optional: called after every step with the value before it and, at checks, the checked value.
   std::function<void(int step, double value, const double* checked)> watch;
   double lower = -1e300;  ///< theta is projected to [lower, upper] after every step
   double upper = 1e300;

@@ -17,16 +17,17 @@
 namespace drfs {
 
 struct RelaxOptions {
-  int draws = 10;             ///< noise draws per query row and step
-  int batch = 0;              ///< random query rows per population and step; 0: all
-  double alpha_start = 1.0;   ///< noise variance at the start; 0: chosen by the number of columns
+  int draws = 1;              ///< noise draws per query row and step
+  int batch = 512;            ///< random query rows per population and step; 0: all
+  double alpha_start = 0;     ///< noise variance at the start; 0: by the number of columns
   double alpha_jitter = 0.1;  ///< relative spread of the start around it
-  double alpha_min = 0.01;    ///< least noise variance
-  double alpha_max = 10.0;    ///< largest noise variance
+  double alpha_min = 1e-3;    ///< least noise variance
+  double alpha_max = 1e4;     ///< largest noise variance
   Estimator check_estimator = Estimator::debiased;  ///< estimator that judges the best step
-  int check_rows = 2048;                            ///< query rows per population of a check
+  int check_rows = 2048;  ///< query rows per population of a check; 0: all
 };
 void describe(RelaxOptions&, OptionVisitor&);
+void check(const RelaxOptions&);
 
 struct SelectOptions {
   std::string method = "auto";  ///< how features are chosen
@@ -42,6 +43,9 @@ struct SelectOptions {
   RelaxOptions relax;
 };
 void describe(SelectOptions&, OptionVisitor&);
+
+/// Refuses what can be known to be wrong before any data are read.
+void check(const SelectOptions&);
 
 std::vector<std::string> method_names();
 std::vector<std::string> preset_names();

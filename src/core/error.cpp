@@ -29,4 +29,8 @@ std::string_view version() {
   return DRFS_VERSION;
 }
 
+std::string build_description() {
+  return DRFS_BUILD_TYPE " build by " DRFS_COMPILER;
+}
+
 }  // namespace drfs

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -40,7 +41,11 @@ void parallel_for(std::size_t items, const Context& context,
   {
     std::vector<std::jthread> threads;
     const std::size_t count = workers(items, context);
-    for (std::size_t worker = 1; worker < count; ++worker) threads.emplace_back(run, worker);
+    try {
+      for (std::size_t worker = 1; worker < count; ++worker) threads.emplace_back(run, worker);
+    } catch (const std::system_error&) {
+      // The system has no more threads to give: those that started do the work.
+    }
     run(0);
   }
   if (failure) std::rethrow_exception(failure);

@@ -6,6 +6,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -131,6 +132,13 @@ class GzipFile : public ByteSource {
 };
 
 }  // namespace
+
+bool has_extension(std::string_view path, std::string_view extension) {
+  if (path.size() < extension.size()) return false;
+  path.remove_prefix(path.size() - extension.size());
+  return std::ranges::equal(path, extension, {},
+                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+}
 
 std::unique_ptr<ByteSource> open_bytes(const std::string& path, bool gzip) {
   if (gzip) return std::make_unique<GzipFile>(path);

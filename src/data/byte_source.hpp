@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace drfs {
 
@@ -21,6 +22,9 @@ class ByteSource {
   virtual std::uint64_t stored_bytes_done() const = 0;
   virtual std::uint64_t stored_bytes() const = 0;
 };
+
+/// Whether the path ends with the extension, in small letters or capitals.
+bool has_extension(std::string_view path, std::string_view extension);
 
 /// Throws a data error where the file does not exist or cannot be read.
 std::unique_ptr<ByteSource> open_bytes(const std::string& path, bool gzip);

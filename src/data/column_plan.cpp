@@ -27,10 +27,13 @@ PlannedColumns plan_for(const std::string& source, const std::vector<std::string
   const NameSet keep = known_subset(source, names, known, plan.keep);
   const NameSet drop = known_subset(source, names, known, plan.drop);
   const NameSet categorical = known_subset(source, names, known, plan.categorical);
+  if (!plan.target.empty()) known_subset(source, names, known, {plan.target});
   PlannedColumns planned;
   for (const auto& name : names) {
     planned.keep.push_back((keep.empty() || keep.contains(name)) && !drop.contains(name));
     planned.categorical.push_back(categorical.contains(name));
+    const bool limited = !categorical.contains(name) && name != plan.target;
+    planned.most_levels.push_back(limited ? static_cast<std::size_t>(plan.max_levels) : 0);
   }
   return planned;
 }

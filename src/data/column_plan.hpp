@@ -2,6 +2,7 @@
 // sets are cut down afterwards.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace drfs {
 struct PlannedColumns {
   std::vector<bool> keep;
   std::vector<bool> categorical;
+  std::vector<std::size_t> most_levels;  ///< 0: no limit
 };
 
 /// Throws a usage error for a name that the source does not have.

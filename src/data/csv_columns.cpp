@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include "core/parallel.hpp"
-#include "data/number_text.hpp"
+#include "data/utf8.hpp"
 
 namespace drfs {
 namespace {
@@ -21,11 +20,6 @@ std::string place_of(const CsvLayout& layout, std::size_t slot, std::size_t line
   return fmt::format("{}, line {}, column '{}'", layout.source, line, layout.slots[slot].name);
 }
 
-/// Half of the values or more: then the column is text, not numbers with mistakes.
-bool mostly_text(std::size_t texts, std::size_t present) {
-  return texts > 0 && texts * 2 >= present;
-}
-
 }  // namespace
 
 CsvColumns::CsvColumns(const CsvLayout& layout)
@@ -35,7 +29,9 @@ CsvColumns::CsvColumns(const CsvLayout& layout)
       dictionaries_(layout.category_slots) {
   for (std::size_t slot = 0; slot < columns_.size(); ++slot) {
     columns_[slot].name = layout.slots[slot].name;
-    columns_[slot].type = layout.slots[slot].category ? ColumnType::category : ColumnType::number;
+    if (!layout.slots[slot].category) continue;
+    columns_[slot].type = ColumnType::category;
+    dictionaries_[layout.slots[slot].index].reset(layout.slots[slot].most_levels);
   }
 }
 
@@ -62,17 +58,25 @@ void CsvColumns::append_slot(std::size_t slot, const std::vector<ParsedPiece>& p
     }
     return;
   }
+  if (dictionaries_[index].gave_up()) return;
   make_room(column.codes, new_rows, expected_rows);
   const auto known = static_cast<std::int32_t>(dictionaries_[index].size());
   for (std::size_t i = 0; i < count; ++i) {
     const auto code_of_fresh = merge_levels(pieces[i].fresh(index), index);
+    if (dictionaries_[index].gave_up()) {
+      column.codes = {};
+      return;
+    }
     const std::int32_t* const codes = pieces[i].codes(index);
     for (std::size_t row = 0; row < pieces[i].rows(); ++row)
       column.codes.push_back(codes[row] < known ? codes[row] : code_of_fresh[codes[row] - known]);
   }
 }
 
+/// The limit is passed, here or in a piece, if and only if the file has more levels than it
+/// allows, whatever the pieces: the levels of a piece are among the file's.
 std::vector<std::int32_t> CsvColumns::merge_levels(const Dictionary& fresh, std::size_t index) {
+  if (fresh.gave_up()) dictionaries_[index].give_up();
   std::vector<std::int32_t> codes;
   codes.reserve(fresh.size());
   for (std::size_t level = 0; level < fresh.size(); ++level)
@@ -80,69 +84,74 @@ std::vector<std::int32_t> CsvColumns::merge_levels(const Dictionary& fresh, std:
   return codes;
 }
 
+bool CsvColumns::gave_up(std::size_t slot) const {
+  return layout_.slots[slot].category && dictionaries_[layout_.slots[slot].index].gave_up();
+}
+
 std::vector<std::size_t> CsvColumns::misread_slots() const {
   std::vector<std::size_t> misread;
   for (std::size_t slot = 0; slot < columns_.size(); ++slot)
-    if (mostly_text(notes_[slot].texts, rows_ - notes_[slot].missing)) misread.push_back(slot);
+    if (!layout_.slots[slot].category && notes_[slot].mostly_text(rows_)) misread.push_back(slot);
   return misread;
 }
 
-std::vector<Column> CsvColumns::finish(const Context& context) {
+void CsvColumns::finish(Table& table, const Context& context) {
   parallel_for(columns_.size(), context, [&](std::size_t slot, std::size_t) {
-    Column& column = columns_[slot];
-    if (column.type == ColumnType::category) finish_category(slot, column);
-    if (column.type == ColumnType::number) check_numbers(slot);
-    column.numbers.shrink_to_fit();
-    column.codes.shrink_to_fit();
+    check(slot);
+    if (layout_.slots[slot].category) sort_levels(slot);
+    columns_[slot].numbers.shrink_to_fit();
+    columns_[slot].codes.shrink_to_fit();
   });
-  return std::move(columns_);
+  table.rows = rows_;
+  for (std::size_t slot = 0; slot < columns_.size(); ++slot) {
+    if (gave_up(slot)) {
+      table.too_many_levels.push_back(columns_[slot].name);
+      continue;
+    }
+    warn_of_rounding(slot, context);
+    columns_[slot].rounded = notes_[slot].first_rounded.line > 0;
+    table.columns.push_back(std::move(columns_[slot]));
+  }
 }
 
-void CsvColumns::check_numbers(std::size_t slot) const {
+void CsvColumns::check(std::size_t slot) const {
   const ColumnNotes& notes = notes_[slot];
-  if (notes.texts > 0) throw_stray_text(slot, notes.texts);
+  const std::string& name = layout_.slots[slot].name;
+  // A column that is not stored has not been looked at to its end, and spoils nothing.
+  if (notes.first_not_utf8.line > 0 && !gave_up(slot))
+    throw_not_utf8(place_of(layout_, slot, notes.first_not_utf8.line), notes.first_not_utf8.value);
+  if (notes.texts > 0 && !notes.mostly_text(rows_))
+    throw Error(
+        ErrorCode::data,
+        {place_of(layout_, slot, notes.first_text.line), notes.first_text.value,
+         fmt::format("is not a number, but most values of the column are ({} of {} are not)",
+                     notes.texts, rows_ - notes.missing),
+         fmt::format("Fix the value, declare it with --missing, or use --categorical {} or "
+                     "--drop {}",
+                     name, name)});
   if (notes.first_infinite.line > 0)
     throw Error(ErrorCode::data,
                 {place_of(layout_, slot, notes.first_infinite.line), notes.first_infinite.value,
                  "is not a finite number in single precision",
                  fmt::format("Fix the value, declare it with --missing, or leave the column out "
                              "with --drop {}",
-                             layout_.slots[slot].name)});
+                             name)});
 }
 
-void CsvColumns::throw_stray_text(std::size_t slot, std::size_t texts) const {
-  const ColumnNotes& notes = notes_[slot];
+void CsvColumns::warn_of_rounding(std::size_t slot, const Context& context) const {
+  const NotedToken& first = notes_[slot].first_rounded;
+  if (first.line == 0) return;
   const std::string& name = layout_.slots[slot].name;
-  throw Error(ErrorCode::data,
-              {place_of(layout_, slot, notes.first_text.line), notes.first_text.value,
-               fmt::format("is not a number, but most values of the column are ({} of {} are not)",
-                           texts, rows_ - notes.missing),
-               fmt::format("Fix the value, declare it with --missing, or use --categorical {} or "
-                           "--drop {}",
-                           name, name)});
+  context.log(Severity::warning,
+              fmt::format("{}: column '{}' has whole numbers above 16,777,216, which are rounded "
+                          "to single precision, first '{}' in line {}; subtract a constant from "
+                          "them, or use --categorical {} if they are codes",
+                          layout_.source, name, first.value, first.line, name));
 }
 
-/// A column read as text, on the evidence of the file's first rows, may hold numbers only.
-void CsvColumns::finish_category(std::size_t slot, Column& column) {
+void CsvColumns::sort_levels(std::size_t slot) {
+  Column& column = columns_[slot];
   const Dictionary& dictionary = dictionaries_[layout_.slots[slot].index];
-  std::vector<ParsedNumber> parsed;
-  for (std::size_t level = 0; level < dictionary.size(); ++level)
-    parsed.push_back(parse_number(dictionary.level(level)));
-  std::size_t texts = 0;
-  for (const std::int32_t code : column.codes)
-    if (code >= 0 && parsed[code].kind == TokenKind::text) ++texts;
-  const std::size_t present = column.codes.size() - notes_[slot].missing;
-
-  if (!layout_.slots[slot].declared && !mostly_text(texts, present)) {
-    if (texts > 0) throw_stray_text(slot, texts);
-    column.type = ColumnType::number;
-    column.numbers.reserve(column.codes.size());
-    for (const std::int32_t code : column.codes)
-      column.numbers.push_back(code < 0 ? std::numeric_limits<float>::quiet_NaN()
-                                        : parsed[code].value);
-    column.codes = {};
-    return;
-  }
   std::vector<std::int32_t> order(dictionary.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::sort(

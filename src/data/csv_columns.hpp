@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "data/csv_piece.hpp"
+#include "data/csv_parser.hpp"
 #include "drfs/data.hpp"
 
 namespace drfs {
@@ -25,17 +25,18 @@ class CsvColumns {
   /// Slots that were read as numbers and are mostly text: they need another pass.
   std::vector<std::size_t> misread_slots() const;
 
-  /// The columns, with levels sorted by name. Throws for a column of numbers with a few texts
-  /// and for infinite numbers.
-  std::vector<Column> finish(const Context& context);
+  /// Moves the columns, with levels sorted by name, into the table. Throws for a column of
+  /// numbers with a few texts, for infinite numbers, and for texts that are not UTF-8.
+  void finish(Table& table, const Context& context);
 
  private:
   void append_slot(std::size_t slot, const std::vector<ParsedPiece>& pieces, std::size_t count,
                    std::size_t new_rows, std::size_t expected_rows);
   std::vector<std::int32_t> merge_levels(const Dictionary& fresh, std::size_t index);
-  void finish_category(std::size_t slot, Column& column);
-  void check_numbers(std::size_t slot) const;
-  [[noreturn]] void throw_stray_text(std::size_t slot, std::size_t texts) const;
+  bool gave_up(std::size_t slot) const;
+  void check(std::size_t slot) const;
+  void sort_levels(std::size_t slot);
+  void warn_of_rounding(std::size_t slot, const Context& context) const;
 
   const CsvLayout& layout_;
   std::size_t rows_ = 0;

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "data/number_text.hpp"
+#include "data/utf8.hpp"
 
 namespace drfs {
 namespace {
@@ -23,6 +24,24 @@ char parse_delimiter(const std::string& name) {
                  "Give auto, tab, or one character such as ',' or ';' that is no letter, digit, "
                  "sign or quote"});
   return name[0];
+}
+
+/// The header without its quoted fields, for any of the delimiters that are guessed.
+std::string outside_quotes(std::string_view text) {
+  std::string header;
+  bool quoted = false;
+  bool may_open = true;  // at the start of a field, or where a quote is doubled
+  for (const char c : text) {
+    if (c == '\n' && !quoted) break;
+    if (c == '"' && (quoted || may_open)) {
+      quoted = !quoted;
+      may_open = true;
+    } else if (!quoted) {
+      header += c;
+      may_open = c == ',' || c == ';' || c == '\t' || (c == ' ' && may_open);
+    }
+  }
+  return header;
 }
 
 const char* find_field_end(const char* at, char delimiter) {
@@ -73,9 +92,8 @@ Field quoted_field(const char*& at, const char* end, const CsvFormat& format, st
   if (*at != format.delimiter && *at != '\n')
     throw Error(
         ErrorCode::data,
-        {fmt::format("{}, line {}", place.source, place.line + field.newlines),
-         std::string(field.text.substr(0, 60)), "is followed by text after its closing quote",
-         "Double the quotes inside a quoted field"});
+        {fmt::format("{}, line {}", place.source, place.line + field.newlines), shown(field.text),
+         "is followed by text after its closing quote", "Double the quotes inside a quoted field"});
   return field;
 }
 
@@ -83,25 +101,23 @@ Field quoted_field(const char*& at, const char* end, const CsvFormat& format, st
 
 MissingMarkers::MissingMarkers(const std::vector<std::string>& markers) : markers_(markers) {
   for (const auto& marker : markers_) {
-    if (marker.empty()) {
-      has_empty_ = true;
-      continue;
-    }
+    if (marker.empty()) continue;
     first_byte_[static_cast<unsigned char>(marker[0])] = true;
     if (parse_number(marker).kind != TokenKind::text) has_numeric_ = true;
   }
 }
 
 bool MissingMarkers::contains(std::string_view token) const {
-  if (token.empty()) return has_empty_;
+  if (token.empty()) return true;
   if (!first_byte_[static_cast<unsigned char>(token[0])]) return false;
   return std::ranges::any_of(markers_, [&](const auto& marker) { return marker == token; });
 }
 
-char choose_delimiter(const ReadOptions& options, char usual, std::string_view header) {
+char choose_delimiter(const ReadOptions& options, char usual, std::string_view text) {
   if (options.delimiter != "auto") return parse_delimiter(options.delimiter);
+  const std::string header = outside_quotes(text);
   for (const char delimiter : {usual, '\t', ';', ','})
-    if (header.find(delimiter) != std::string_view::npos) return delimiter;
+    if (header.find(delimiter) != std::string::npos) return delimiter;
   return usual;
 }
 

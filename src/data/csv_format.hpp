@@ -18,18 +18,16 @@ struct CsvPlace {
   std::size_t line = 0;
 };
 
-/// The declared missing markers, with a quick no for most tokens.
+/// The empty field and the declared missing markers, with a quick no for most tokens.
 class MissingMarkers {
  public:
   explicit MissingMarkers(const std::vector<std::string>& markers);
   bool contains(std::string_view token) const;
-  bool has_empty() const { return has_empty_; }
   bool has_numeric() const { return has_numeric_; }  ///< e.g. "-9": numbers must be compared too
 
  private:
   std::vector<std::string> markers_;
   std::array<bool, 256> first_byte_{};
-  bool has_empty_ = false;
   bool has_numeric_ = false;
 };
 
@@ -40,8 +38,8 @@ struct CsvFormat {
 };
 
 /// The delimiter that the options name, or "auto": the usual one of the file's extension unless
-/// the header has none of it but tabs, semicolons or commas.
-char choose_delimiter(const ReadOptions& options, char usual, std::string_view header);
+/// the header, which the text begins with, has none of it but tabs, semicolons or commas.
+char choose_delimiter(const ReadOptions& options, char usual, std::string_view text);
 
 /// One field: its text, and the newlines inside its quotes.
 struct Field {

@@ -11,8 +11,8 @@
 #include "core/parallel.hpp"
 #include "data/column_plan.hpp"
 #include "data/csv_columns.hpp"
-#include "data/csv_piece.hpp"
 #include "data/number_text.hpp"
+#include "data/utf8.hpp"
 
 namespace drfs {
 namespace {
@@ -45,15 +45,16 @@ void check_header(const std::string& source, const std::vector<std::string>& nam
   std::unordered_set<std::string_view> seen;
   std::vector<std::string_view> numbers;
   for (std::size_t c = 0; c < names.size(); ++c) {
+    const std::string place = fmt::format("{}, line 1, column {}", source, c + 1);
+    if (!is_utf8(names[c])) throw_not_utf8(place, names[c]);
     if (names[c].empty())
       throw Error(ErrorCode::data,
-                  {fmt::format("{}, line 1, column {}", source, c + 1), "", "has no name",
+                  {place, "", "has no name",
                    "Name the column, or write the file without row names (row.names = FALSE in R, "
                    "index=False in pandas)"});
     if (!seen.insert(names[c]).second)
-      throw Error(ErrorCode::data,
-                  {fmt::format("{}, line 1, column {}", source, c + 1), names[c],
-                   "is the name of an earlier column too", "Give every column a name of its own"});
+      throw Error(ErrorCode::data, {place, names[c], "is the name of an earlier column too",
+                                    "Give every column a name of its own"});
     if (parse_number(names[c]).kind != TokenKind::text) numbers.push_back(names[c]);
   }
   if (!numbers.empty())
@@ -71,7 +72,8 @@ CsvLayout make_layout(const std::string& source, CsvFormat format,
     layout.slot_of_field.push_back(planned.keep[c] ? static_cast<std::int32_t>(layout.slots.size())
                                                    : -1);
     if (planned.keep[c])
-      layout.slots.push_back({names[c], planned.categorical[c], planned.categorical[c], 0});
+      layout.slots.push_back(
+          {names[c], planned.categorical[c], planned.categorical[c], planned.most_levels[c], 0});
   }
   layout.index_slots();
   return layout;
@@ -93,11 +95,8 @@ void guess_categories(CsvLayout& layout, const CsvPiece& first) {
   ParsedPiece parsed;
   const std::vector<Dictionary> none(layout.category_slots);
   parsed.parse(sample, layout, none);
-  for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
-    const ColumnNotes& notes = parsed.notes(slot);
-    if (notes.texts > 0 && notes.texts * 2 >= parsed.rows() - notes.missing)
-      layout.slots[slot].category = true;
-  }
+  for (std::size_t slot = 0; slot < layout.slots.size(); ++slot)
+    if (parsed.notes(slot).mostly_text(parsed.rows())) layout.slots[slot].category = true;
   layout.index_slots();
 }
 
@@ -131,16 +130,14 @@ struct CsvRequest {
 
 /// Checks that there is text, skips a byte order mark and finds out the delimiter.
 CsvFormat begin_text(BlockReader& reader, const CsvRequest& request) {
-  std::string_view text = reader.text();
+  const std::string_view text = reader.text();
   const bool blank = text.find_first_not_of(" \t\r\n") == std::string_view::npos;
   if (blank && reader.at_file_end())
     throw Error(ErrorCode::data,
                 {request.path, "", "is empty", "Give a table with a header line and rows"});
   check_is_text(request.path, text.substr(0, std::size_t{64} << 10));
   if (text.starts_with(kByteOrderMark)) reader.consume(kByteOrderMark.size(), 0);
-  text = reader.text();
-  const char delimiter =
-      choose_delimiter(request.options, request.kind.delimiter, text.substr(0, text.find('\n')));
+  const char delimiter = choose_delimiter(request.options, request.kind.delimiter, reader.text());
   return {delimiter, delimiter != ' ', MissingMarkers(request.options.missing)};
 }
 
@@ -178,8 +175,7 @@ std::vector<std::string> read_once(const CsvRequest& request,
   if (!misread.empty()) return misread;
 
   table.source = request.path;
-  table.rows = columns.rows();
-  table.columns = columns.finish(request.context);
+  columns.finish(table, request.context);
   for (std::size_t c = 0; c < names.size(); ++c)
     if (layout.slot_of_field[c] < 0) table.left_out.push_back(names[c]);
   return {};

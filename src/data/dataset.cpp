@@ -158,6 +158,8 @@ Dataset make_dataset(Table table, const DatasetOptions& options, const Context& 
   check_options(options);
   check_size(table);
   const ColumnRoles roles = assign_roles(table, options);
+  // A reader that keeps to plan_columns has done this; a table made by hand or read by another
+  // plan may still have numbers there.
   for (const auto& name : options.categorical)
     for (auto& column : table.columns)
       if (column.name == name) make_categorical(column);
@@ -172,8 +174,9 @@ Dataset make_dataset(Table table, const DatasetOptions& options, const Context& 
   drop_rows(dataset, groups, target.y, context);
   settle_groups(groups, table.source, options, context);
 
-  const auto features = encode_features(table, roles.features, groups, options, context);
+  auto [features, left_out] = encode_features(table, roles, groups, options, context);
   for (const auto& encoded : features) dataset.features.push_back(encoded.feature);
+  dataset.left_out = std::move(left_out);
   const RowLists rows = canonical_order({table, features, target.y}, groups, context);
   fill_populations(dataset, groups, rows, target.y, dataset.columns());
   check_target_varies(dataset);

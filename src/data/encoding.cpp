@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/parallel.hpp"
 #include "data/column_plan.hpp"
@@ -15,41 +14,52 @@
 namespace drfs {
 namespace {
 
-constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
-
 /// What the rows in groups hold of one column.
 struct Survey {
   bool has_value = false;
-  bool constant = true;
+  bool varies = false;
+  bool varies_in_a_group = false;
   float infinite = 0.0F;            ///< an infinite value, or 0
   std::vector<std::string> levels;  ///< used ones, sorted
 };
 
+/// The first value of each group says whether the others differ from it.
 Survey survey_numbers(const Column& column, const Grouping& groups) {
   Survey survey;
-  float first = 0.0F;
+  std::vector<float> first(groups.names.size(), kMissing);
   for (std::size_t row = 0; row < column.numbers.size(); ++row) {
     const float value = column.numbers[row];
-    if (groups.group_of_row[row] < 0 || std::isnan(value)) continue;
+    const std::int32_t group = groups.group_of_row[row];
+    if (group < 0 || std::isnan(value)) continue;
     if (std::isinf(value)) survey.infinite = value;
-    if (!survey.has_value) first = value;
-    survey.has_value = true;
-    if (value != first) survey.constant = false;
+    if (std::isnan(first[group])) first[group] = value;
+    if (value != first[group]) survey.varies_in_a_group = true;
   }
+  std::erase_if(first, [](float value) { return std::isnan(value); });
+  survey.has_value = !first.empty();
+  survey.varies = survey.varies_in_a_group ||
+                  std::ranges::any_of(first, [&](float value) { return value != first[0]; });
   return survey;
 }
 
 Survey survey_levels(const Column& column, const Grouping& groups) {
-  std::vector<bool> used(column.levels.size(), false);
-  for (std::size_t row = 0; row < column.codes.size(); ++row)
-    if (groups.group_of_row[row] >= 0 && column.codes[row] >= 0) used[column.codes[row]] = true;
   Survey survey;
+  std::vector<std::int32_t> first(groups.names.size(), -1);
+  std::vector<bool> used(column.levels.size(), false);
+  for (std::size_t row = 0; row < column.codes.size(); ++row) {
+    const std::int32_t code = column.codes[row];
+    const std::int32_t group = groups.group_of_row[row];
+    if (group < 0 || code < 0) continue;
+    used[code] = true;
+    if (first[group] < 0) first[group] = code;
+    if (code != first[group]) survey.varies_in_a_group = true;
+  }
   for (std::size_t level = 0; level < used.size(); ++level)
     if (used[level]) survey.levels.push_back(column.levels[level]);
   std::ranges::sort(survey.levels);
   survey.levels.erase(std::unique(survey.levels.begin(), survey.levels.end()), survey.levels.end());
   survey.has_value = !survey.levels.empty();
-  survey.constant = survey.levels.size() < 2;
+  survey.varies = survey.levels.size() > 1;
   return survey;
 }
 
@@ -78,13 +88,25 @@ void throw_empty(const std::string& source, const std::vector<std::string>& name
        fmt::format("Leave them out with --drop {}", fmt::join(names, ","))});
 }
 
+std::string too_many_levels(int max_levels) {
+  return fmt::format("has more than {} levels", max_levels);
+}
+
 /// Why the column is left out; empty where it is usable.
 std::string reason_to_leave_out(const Survey& survey, int max_levels) {
-  if (survey.constant) return "is constant";
+  if (!survey.varies) return "is constant";
+  if (!survey.varies_in_a_group) return "is constant in every population";
   if (survey.levels.size() > static_cast<std::size_t>(max_levels))
-    return fmt::format("has {} levels, more than --max-levels {}", survey.levels.size(),
-                       max_levels);
+    return too_many_levels(max_levels);
   return {};
+}
+
+void warn_of_left_out(const std::string& source, std::vector<LeftOut>& left_out,
+                      const Context& context) {
+  std::ranges::sort(left_out, {}, &LeftOut::column);
+  for (const auto& [column, reason] : left_out)
+    context.log(Severity::warning,
+                fmt::format("{}: column '{}' {}; it is left out", source, column, reason));
 }
 
 std::vector<Survey> survey_columns(Table& table, const std::vector<std::size_t>& columns,
@@ -104,15 +126,16 @@ float canonical(float value) {
   return std::isnan(value) ? kMissing : value + 0.0F;
 }
 
-std::vector<EncodedFeature> encode_features(Table& table, const std::vector<std::size_t>& columns,
-                                            const Grouping& groups, const DatasetOptions& options,
-                                            const Context& context) {
-  auto surveys = survey_columns(table, columns, groups, context);
-  std::vector<EncodedFeature> encoded;
+Encoding encode_features(Table& table, const ColumnRoles& roles, const Grouping& groups,
+                         const DatasetOptions& options, const Context& context) {
+  auto surveys = survey_columns(table, roles.features, groups, context);
+  Encoding encoding;
+  for (const auto& name : roles.not_stored)
+    encoding.left_out.push_back({name, too_many_levels(options.max_levels)});
   std::vector<std::string> empty;
   std::size_t next_column = 0;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    Column& column = table.columns[columns[i]];
+  for (std::size_t i = 0; i < roles.features.size(); ++i) {
+    Column& column = table.columns[roles.features[i]];
     Survey& survey = surveys[i];
     if (survey.infinite != 0.0F)
       throw Error(ErrorCode::data, {fmt::format("{}, column '{}'", table.source, column.name),
@@ -122,22 +145,23 @@ std::vector<EncodedFeature> encode_features(Table& table, const std::vector<std:
       empty.push_back(column.name);
       continue;
     }
-    if (const auto reason = reason_to_leave_out(survey, options.max_levels); !reason.empty()) {
-      context.log(Severity::warning, fmt::format("{}: column '{}' {}; it is left out", table.source,
-                                                 column.name, reason));
+    if (auto reason = reason_to_leave_out(survey, options.max_levels); !reason.empty()) {
+      encoding.left_out.push_back({column.name, std::move(reason)});
       column = Column{column.name, column.type, {}, {}, {}};
       continue;
     }
-    encoded.push_back(encode(column, columns[i], std::move(survey)));
-    encoded.back().feature.first_column = next_column;
-    next_column += encoded.back().feature.column_count;
+    EncodedFeature& encoded =
+        encoding.features.emplace_back(encode(column, roles.features[i], std::move(survey)));
+    encoded.feature.first_column = next_column;
+    next_column += encoded.feature.column_count;
   }
+  warn_of_left_out(table.source, encoding.left_out, context);
   throw_empty(table.source, empty);
-  if (encoded.empty())
+  if (encoding.features.empty())
     throw Error(ErrorCode::data,
                 {table.source, "", "has no usable feature column",
                  "Give columns that vary, with --features, or raise --max-levels"});
-  return encoded;
+  return encoding;
 }
 
 void encode_rows(const EncodedFeature& encoded, const Column& column,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/grouping.hpp"
+#include "data/roles.hpp"
 #include "drfs/data.hpp"
 
 namespace drfs {
@@ -20,11 +21,16 @@ struct EncodedFeature {
   std::vector<std::uint64_t> level_hash;  ///< category: per index in feature.levels
 };
 
-/// Leaves out, with a warning, what is constant or has too many levels; throws where a
-/// column has no value at all or nothing is left. Keeps the order of `columns`.
-std::vector<EncodedFeature> encode_features(Table& table, const std::vector<std::size_t>& columns,
-                                            const Grouping& groups, const DatasetOptions& options,
-                                            const Context& context);
+struct Encoding {
+  std::vector<EncodedFeature> features;  ///< in the order of the roles' features
+  std::vector<LeftOut> left_out;         ///< sorted by name
+};
+
+/// Leaves out, with a warning, what is constant, what is so in every population (a model of one
+/// population learns nothing from it), and what has too many levels. Throws where a column has
+/// no value at all or nothing is left.
+Encoding encode_features(Table& table, const ColumnRoles& roles, const Grouping& groups,
+                         const DatasetOptions& options, const Context& context);
 
 /// The matrix columns of one feature for the rows listed, written to out[0 … column_count-1].
 void encode_rows(const EncodedFeature& encoded, const Column& column,

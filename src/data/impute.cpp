@@ -83,13 +83,16 @@ std::vector<std::string> impute_feature(Dataset& dataset, const Feature& feature
   for (std::size_t p = 0; p < fills.size(); ++p) {
     if (fills[p]) continue;
     // A feature seen in no choosing row is constant there, whatever it is filled with.
-    if (!pooled) pooled = fill_from(all, feature).value_or(Values(feature.column_count, 0.0F));
-    fills[p] = pooled;
+    if (!pooled) pooled = fill_from(all, feature);
+    fills[p] = pooled.value_or(Values(feature.column_count, 0.0F));
+    const char* const by = !pooled                  ? "0, because no population has one there"
+                           : feature.levels.empty() ? "the median of the other populations"
+                                                    : "the most frequent level of the other "
+                                                      "populations";
     warnings.push_back(
-        fmt::format("{}: feature '{}' has no value in population '{}'; it is filled with the "
-                    "{} of the other populations",
-                    dataset.source, feature.name, dataset.populations[p].name,
-                    feature.levels.empty() ? "median" : "most frequent level"));
+        fmt::format("{}: feature '{}' has no value in the rows of population '{}' that choose "
+                    "features; it is filled with {}",
+                    dataset.source, feature.name, dataset.populations[p].name, by));
   }
   for (std::size_t p = 0; p < fills.size(); ++p)
     if (!fills[p]->empty()) fill_missing(dataset.populations[p], feature, *fills[p]);

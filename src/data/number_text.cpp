@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 
 namespace drfs {
 
@@ -17,6 +18,16 @@ ParsedNumber parse_number(std::string_view token) {
     return {};
   if (std::isinf(value)) return {TokenKind::infinite, 0.0F};
   return {TokenKind::number, value};
+}
+
+bool is_rounded_whole(std::string_view token, float value) {
+  if (token.starts_with('+') || token.starts_with('-')) token.remove_prefix(1);
+  if (token.empty() || token.find_first_not_of("0123456789") != std::string_view::npos)
+    return false;
+  std::uint64_t exact = 0;
+  const auto status = std::from_chars(token.data(), token.data() + token.size(), exact).ec;
+  const float size = std::abs(value);
+  return status != std::errc() || size >= 0x1p64F || exact != static_cast<std::uint64_t>(size);
 }
 
 char* write_number(char* at, float value) {

@@ -20,6 +20,13 @@ struct ParsedNumber {
 /// declared, never guessed.
 ParsedNumber parse_number(std::string_view token);
 
+/// Every whole number below is a float; above, many are not.
+inline constexpr float kWholeNumbersEnd = 16777216.0F;
+
+/// Whether the token spells a whole number, without point or exponent, that is not `value`,
+/// the float it was read as.
+bool is_rounded_whole(std::string_view token, float value);
+
 /// The shortest text that reads back as the same float.
 std::string number_text(float value);
 

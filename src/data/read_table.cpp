@@ -1,9 +1,5 @@
 // Which reader reads what: one row of the table per kind of file.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cctype>
-
+#include "data/byte_source.hpp"
 #include "data/column_plan.hpp"
 #include "data/csv_reader.hpp"
 #include "drfs/data.hpp"
@@ -32,12 +28,6 @@ constexpr ReaderRow kReaders[] = {
     {".tsv.gz", read_delimited_as<'\t', true>},
 };
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(), [](unsigned char c) { return std::tolower(c); });
-  return out;
-}
-
 Table read_synthetic(const std::string& data, const ColumnPlan& plan) {
   Table table = make_synthetic(parse_synthetic(data));
   apply_plan(table, plan);
@@ -46,13 +36,19 @@ Table read_synthetic(const std::string& data, const ColumnPlan& plan) {
 
 }  // namespace
 
+void describe(ReadOptions& options, OptionVisitor& visitor) {
+  visitor.option("missing", options.missing,
+                 "Texts that stand for a missing value, as an empty field always does");
+  visitor.option("delimiter", options.delimiter,
+                 "What stands between fields: auto, tab, or one character");
+}
+
 Table read_table(const std::string& data, const ReadOptions& options, const ColumnPlan& plan,
                  const Context& context) {
   if (data.starts_with("synth:")) return read_synthetic(data, plan);
-  const std::string name = lower(data);
   std::vector<std::string> known;
   for (const auto& row : kReaders) {
-    if (name.ends_with(row.extension)) return row.read(data, options, plan, context);
+    if (has_extension(data, row.extension)) return row.read(data, options, plan, context);
     known.emplace_back(row.extension);
   }
   known.emplace_back("or synth:1, synth:2, synth:3");

@@ -19,13 +19,25 @@ std::vector<std::pair<std::string, std::vector<std::string>>> named_roles(
           {"--drop", options.drop}};
 }
 
-void check_at_least(const char* option, int value, int least) {
-  if (value < least)
-    throw Error(ErrorCode::usage, {fmt::format("option {}", option), std::to_string(value),
-                                   "is too small", fmt::format("Give at least {}", least)});
+bool has(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
 }
 
 }  // namespace
+
+void describe(DatasetOptions& options, OptionVisitor& visitor) {
+  visitor.option("target", options.target, "Column to predict");
+  visitor.option("population", options.population,
+                 "Columns that say which population a row is of; several are crossed");
+  visitor.option("features", options.features, "Candidate features; empty: every other column");
+  visitor.option("drop", options.drop, "Columns to leave out");
+  visitor.option("categorical", options.categorical, "Columns to treat as categories");
+  visitor.option("task", choice_of("task", options.task, kTaskNames), "What kind of target it is");
+  visitor.option("min-rows", options.min_rows, "Fewest rows of a population");
+  visitor.option("pool-small", options.pool_small,
+                 "Pool populations below --min-rows instead of refusing them");
+  visitor.option("max-levels", options.max_levels, "A text column with more levels is left out");
+}
 
 void check_options(const DatasetOptions& options) {
   if (options.target.empty())
@@ -34,8 +46,10 @@ void check_options(const DatasetOptions& options) {
   if (options.population.empty())
     throw Error(ErrorCode::usage, {"option --population", "", "is missing",
                                    "Give the column that says which population a row is of"});
-  check_at_least("--min-rows", options.min_rows, 1);
-  check_at_least("--max-levels", options.max_levels, 2);
+  require_option(options.min_rows >= 1, "min-rows", options.min_rows,
+                 "a whole number of at least 1");
+  require_option(options.max_levels >= 2, "max-levels", options.max_levels,
+                 "a whole number of at least 2");
   std::map<std::string, std::string> role_of;
   for (const auto& [role, names] : named_roles(options)) {
     for (const auto& name : names) {
@@ -62,7 +76,7 @@ ColumnRoles assign_roles(const Table& table, const DatasetOptions& options) {
   // A reader may already have left these out, as the plan told it to.
   const auto check_known = [&](const std::vector<std::string>& wanted) {
     for (const auto& name : wanted)
-      if (std::ranges::find(table.left_out, name) == table.left_out.end()) find(name);
+      if (!has(table.left_out, name) && !has(table.too_many_levels, name)) find(name);
   };
 
   ColumnRoles roles;
@@ -79,8 +93,12 @@ ColumnRoles assign_roles(const Table& table, const DatasetOptions& options) {
     for (std::size_t c = 0; c < names.size(); ++c)
       if (!taken[c]) roles.features.push_back(c);
   } else {
-    for (const auto& name : options.features) roles.features.push_back(find(name));
+    for (const auto& name : options.features)
+      if (!has(table.too_many_levels, name)) roles.features.push_back(find(name));
   }
+  for (const auto& name : table.too_many_levels)
+    if (options.features.empty() ? !has(options.drop, name) : has(options.features, name))
+      roles.not_stored.push_back(name);
   std::ranges::sort(roles.features, {},
                     [&](std::size_t c) -> const std::string& { return names[c]; });
   return roles;
@@ -103,6 +121,8 @@ ColumnPlan plan_columns(const DatasetOptions& options) {
   plan.categorical = options.categorical;
   plan.categorical.insert(plan.categorical.end(), options.population.begin(),
                           options.population.end());
+  plan.max_levels = options.max_levels;
+  plan.target = options.target;
   return plan;
 }
 

@@ -12,7 +12,8 @@ namespace drfs {
 struct ColumnRoles {
   std::size_t target = 0;
   std::vector<std::size_t> populations;
-  std::vector<std::size_t> features;  ///< sorted by name
+  std::vector<std::size_t> features;    ///< sorted by name
+  std::vector<std::string> not_stored;  ///< candidate features of too many levels
 };
 
 /// Throws a usage error where an option is out of range or a column has two roles.

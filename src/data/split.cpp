@@ -21,9 +21,7 @@ std::size_t rows_that_choose(double share, std::size_t rows) {
 }
 
 void check_share(const Dataset& dataset, double share) {
-  if (!(share > 0.0 && share < 1.0))
-    throw Error(ErrorCode::usage, {"option --selection-share", fmt::format("{}", share),
-                                   "is out of range", "Give a number between 0 and 1"});
+  require_option(share > 0.0 && share < 1.0, "selection-share", share, "a number between 0 and 1");
   for (const auto& population : dataset.populations) {
     const std::size_t rows = population.y.size();
     const std::size_t chosen = rows_that_choose(share, rows);
@@ -38,6 +36,11 @@ void check_share(const Dataset& dataset, double share) {
 }
 
 }  // namespace
+
+void describe(SplitOptions& options, OptionVisitor& visitor) {
+  visitor.option("selection-share", options.selection_share,
+                 "Share of each population's rows that chooses features");
+}
 
 void split_rows(Dataset& dataset, const SplitOptions& options, std::uint64_t seed) {
   check_share(dataset, options.selection_share);

@@ -2,36 +2,13 @@
 // rows that choose features and applied to all its rows.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
+#include "core/moments.hpp"
 #include "drfs/data.hpp"
 
 namespace drfs {
 namespace {
 
-struct Scale {
-  double mean = 0.0;
-  double deviation = 0.0;  ///< 0: constant
-};
-
-Scale measure(std::span<const float> values, std::span<const float> weight) {
-  const auto [least, most] = std::ranges::minmax(values);
-  if (least == most) return {least, 0.0};
-  double total = 0.0;
-  double sum = 0.0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    total += weight[i];
-    sum += static_cast<double>(weight[i]) * values[i];
-  }
-  const double mean = sum / total;
-  double squares = 0.0;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    squares += weight[i] * (values[i] - mean) * (values[i] - mean);
-  return {mean, std::sqrt(squares / total)};
-}
-
-void rescale(const Scale& scale, std::span<float> values) {
+void rescale(const Moments& scale, std::span<float> values) {
   for (float& value : values)
     value =
         scale.deviation > 0.0 ? static_cast<float>((value - scale.mean) / scale.deviation) : 0.0F;
@@ -45,10 +22,10 @@ void standardise(Dataset& dataset) {
     const auto weight = std::span<const float>(population.weight).first(chosen);
     for (std::size_t d = 0; d < population.x.columns(); ++d) {
       const auto column = population.x.column(d);
-      rescale(measure(column.first(chosen), weight), column);
+      rescale(weighted_moments(column.first(chosen), weight), column);
     }
     const auto y = std::span<float>(population.y);
-    const Scale scale = measure(y.first(chosen), weight);
+    const Moments scale = weighted_moments(y.first(chosen), weight);
     if (scale.deviation == 0.0)
       throw Error(ErrorCode::data,
                   {fmt::format("{}, population '{}', target '{}'", dataset.source, population.name,

@@ -1,14 +1,7 @@
-// The table that a reader returns and the built-in sets give: lookups by column name.
-#include <algorithm>
-
+// The table that a reader returns and the built-in sets give: the names of its columns.
 #include "drfs/data.hpp"
 
 namespace drfs {
-
-const Column* Table::find(std::string_view name) const {
-  const auto at = std::ranges::find(columns, name, &Column::name);
-  return at == columns.end() ? nullptr : &*at;
-}
 
 std::vector<std::string> Table::names() const {
   std::vector<std::string> out;

@@ -4,14 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "data/number_text.hpp"
 
 namespace drfs {
 namespace {
-
-constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
 
 [[noreturn]] void throw_task(ErrorCode code, const std::string& thing, std::string problem,
                              std::string remedy) {
@@ -39,9 +36,24 @@ std::vector<float> distinct_numbers(const Column& column, const Grouping& groups
   return values;
 }
 
+/// Where rounding has left two large values or one, nobody knows how many there were, and a
+/// regression on what is left would be about the rounding.
+void refuse_merged_numbers(const Column& column, const std::vector<float>& values,
+                           const std::string& thing) {
+  const auto is_large = [](float value) { return std::abs(value) >= kWholeNumbersEnd; };
+  if (!column.rounded || values.size() > 2 || std::ranges::none_of(values, is_large)) return;
+  throw Error(
+      ErrorCode::data,
+      {thing, "", "has large whole numbers, of which single precision leaves two values or fewer",
+       fmt::format("Subtract a constant from the column, or use --categorical {} if they "
+                   "are two classes",
+                   column.name)});
+}
+
 Target numeric_target(Column& column, const Grouping& groups, const std::string& thing,
                       Task wanted) {
   const auto values = distinct_numbers(column, groups, thing);
+  refuse_merged_numbers(column, values, thing);
   Target target;
   const bool binary = wanted == Task::binary || (wanted == Task::automatic && values.size() == 2);
   if (binary && values.size() != 2)

@@ -1,24 +1,26 @@
 // Writes a table as CSV that reads back bit for bit: shortest exact numbers, quotes where
 // a text needs them, nothing for a missing value.
 #include <fmt/format.h>
+#include <zlib.h>
 
 #include <cerrno>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 
+#include "data/byte_source.hpp"
 #include "data/number_text.hpp"
 #include "drfs/data.hpp"
 
 namespace drfs {
 namespace {
 
-/// Collects text and hands it to the file in large portions.
+/// Collects text and hands it to the file in large portions. zlib writes plain files as well.
 class CsvOutput {
  public:
   explicit CsvOutput(const std::string& path)
-      : path_(path), file_(std::fopen(path.c_str(), "wb"), &std::fclose) {
+      : path_(path),
+        file_(::gzopen(path.c_str(), has_extension(path, ".gz") ? "wb" : "wbT"), &::gzclose) {
     if (!file_) fail("cannot be written");
     buffer_.reserve(kPortion + kSlack);
   }
@@ -33,7 +35,7 @@ class CsvOutput {
   }
   void close() {
     flush();
-    if (std::fclose(file_.release()) != 0) fail("cannot be written to its end");
+    if (::gzclose(file_.release()) != Z_OK) fail("cannot be written to its end");
   }
 
  private:
@@ -41,7 +43,8 @@ class CsvOutput {
   static constexpr std::size_t kSlack = 4096;
 
   void flush() {
-    if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_.get()) != buffer_.size())
+    const std::size_t size = buffer_.size();
+    if (size > 0 && ::gzfwrite(buffer_.data(), 1, size, file_.get()) != size)
       fail("cannot be written to its end");
     buffer_.clear();
   }
@@ -52,7 +55,7 @@ class CsvOutput {
   }
 
   std::string path_;
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+  std::unique_ptr<gzFile_s, int (*)(gzFile)> file_;
   std::string buffer_;
 };
 

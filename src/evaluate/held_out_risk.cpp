@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 
 #include "core/parallel.hpp"
 #include "drfs/evaluate.hpp"
@@ -103,9 +104,9 @@ Risk ratio(const Population& population, Task task, const std::vector<float>& pr
     const double residual = population.weight[first + i] * (model_loss(i) - value * base_loss(i));
     squares += residual * residual;
   }
+  // A single row says nothing of the spread: 0 / 0, which is not a number.
   const auto n = static_cast<double>(predicted.size());
-  const double correction = n > 1 ? n / (n - 1) : 1;
-  return {value, std::sqrt(correction * squares) / denominator};
+  return {value, std::sqrt(squares * n / (n - 1)) / denominator};
 }
 
 }  // namespace
@@ -116,6 +117,8 @@ std::vector<Risk> held_out_risk(const Dataset& dataset, std::span<const std::siz
              dataset.task);  // wrong options are reported even where there is nothing to fit
   const auto columns = columns_of(dataset, features);
   std::vector<Risk> risks(dataset.populations.size());
+  std::mutex progress_mutex;
+  std::size_t done = 0;
   parallel_for(risks.size(), context, [&](std::size_t p, std::size_t) {
     const Population& population = dataset.populations[p];
     check_rows(population, dataset.task);
@@ -125,6 +128,9 @@ std::vector<Risk> held_out_risk(const Dataset& dataset, std::span<const std::siz
         columns.empty() ? std::vector<float>(population.y.size() - population.selection_rows, base)
                         : predict_held_out(population, dataset.task, columns, options);
     risks[p] = ratio(population, dataset.task, predicted, base);
+    const std::scoped_lock lock(progress_mutex);
+    context.progress({"evaluate", static_cast<double>(++done), static_cast<double>(risks.size()),
+                      population.name});
   });
   return risks;
 }

@@ -1,5 +1,7 @@
 // From a file's name to a choice with honest figures: what the command line and the bindings
 // call.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -36,6 +38,17 @@ std::vector<PopulationFigures> figures_of(const Dataset& data, const Selection& 
   return figures;
 }
 
+void warn_of_badly_served(const std::vector<PopulationFigures>& figures, const Context& context) {
+  for (const auto& p : figures)
+    if (p.risk.value >= 1)
+      context.log(
+          Severity::warning,
+          fmt::format("population '{}' is served no better than by knowing nothing: risk "
+                      "{:.3f} with the chosen features, {:.3f} with all. If a simpler model "
+                      "does better (--model linear, fewer --trees), it overfits",
+                      p.name, p.risk.value, p.risk_all_features.value));
+}
+
 std::vector<PopulationFigures> no_figures(const Dataset& data) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   std::vector<PopulationFigures> figures;
@@ -61,6 +74,7 @@ const PopulationFigures& RunResult::worst() const {
 }
 
 RunResult run_selection(const RunOptions& options, const Context& context) {
+  check(options.select);
   const Stopwatch total;
   RunResult result;
   const Dataset data = load(options, context);
@@ -76,6 +90,7 @@ RunResult run_selection(const RunOptions& options, const Context& context) {
   try {
     context.throw_if_stopped();
     result.populations = figures_of(data, result.selection, options.select.model, context);
+    warn_of_badly_served(result.populations, context);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
     result.interrupted = true;

@@ -2,30 +2,26 @@
 #include "kernel/backends.hpp"
 
 #include <chrono>
-#include <span>
 
 #include "core/parallel.hpp"
 #include "drfs/kernel.hpp"
 
 namespace drfs {
-namespace {
-
-std::span<const SimdLevel> levels() {
-  std::size_t count = 0;
-  const SimdLevel* first = simd_levels(count);
-  return {first, count};
-}
-
-}  // namespace
 
 void describe(KernelOptions& o, OptionVisitor& v) {
   v.option("backend", o.backend, "Kernel: auto, oracle, or a SIMD level that `drfs info` lists");
   v.option("neighbours", o.neighbours, "Sum over the K nearest rows only; 0 = over all rows");
 }
 
+void check(const KernelOptions& options) {
+  resolve_backend(options.backend);
+  require_option(options.neighbours >= 0, "neighbours", options.neighbours,
+                 "0 (all rows) or a number of rows");
+}
+
 std::vector<std::string> kernel_backends() {
   std::vector<std::string> names;
-  for (const auto& level : levels()) names.emplace_back(level.name);
+  for (const auto& level : simd_levels()) names.emplace_back(level.name);
   names.emplace_back(kOracleName);
   return names;
 }
@@ -39,7 +35,7 @@ std::string resolve_backend(const std::string& wish) {
 }
 
 const SimdLevel& simd_level(const std::string& name) {
-  for (const auto& level : levels())
+  for (const auto& level : simd_levels())
     if (name == level.name) return level;
   throw Error(ErrorCode::internal, {"SIMD level", name, "is not on this machine", ""});
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 namespace drfs {
 
@@ -65,6 +66,6 @@ struct SimdLevel {
 };
 
 /// The compiled levels that this machine can run, best first.
-const SimdLevel* simd_levels(std::size_t& count);
+std::span<const SimdLevel> simd_levels();
 
 }  // namespace drfs

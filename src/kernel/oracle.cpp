@@ -1,4 +1,4 @@
-// The oracle: docs/method.md, equations (5) to (7), as they are written, in double precision
+// The oracle: docs/method.md, equations (4) to (7), as they are written, in double precision
 // and one pair at a time. Slow on purpose; every faster kernel is tested against it.
 #include "kernel/oracle.hpp"
 

@@ -130,7 +130,7 @@ std::size_t heaviest_row(const float* HWY_RESTRICT log_weights, std::size_t rows
       place = start;
     }
   }
-  while (log_weights[place] != largest) ++place;
+  while (place + 1 < rows && log_weights[place] != largest) ++place;
   return place;
 }
 
@@ -266,7 +266,7 @@ HWY_AFTER_NAMESPACE();
 namespace drfs {
 HWY_EXPORT(level);
 
-const SimdLevel* simd_levels(std::size_t& count) {
+std::span<const SimdLevel> simd_levels() {
   static const std::vector<SimdLevel> levels = [] {
     std::vector<SimdLevel> found;
     // A smaller bit is a better instruction set.
@@ -278,8 +278,7 @@ const SimdLevel* simd_levels(std::size_t& count) {
     }
     return found;
   }();
-  count = levels.size();
-  return levels.data();
+  return levels;
 }
 
 }  // namespace drfs

@@ -45,7 +45,9 @@ class FastSmoother final : public Smoother {
         panel_count_(panels_for(rows_)),
         panels_(panel_count_ * kPanelRows * columns_),
         mu_(panel_count_ * kPanelRows),
-        bias_(panel_count_ * kPanelRows, kNoWeight) {
+        bias_(panel_count_ * kPanelRows, kNoWeight),
+        padding_(bias_) {
+    std::fill_n(padding_.begin(), rows_, 0.0F);
     for (std::size_t d = 0; d < columns_; ++d)
       for (std::size_t j = 0; j < rows_; ++j) panels_[place(j, d)] = rows.x(j, d);
     for (std::size_t j = 0; j < rows_; ++j) {
@@ -66,7 +68,7 @@ class FastSmoother final : public Smoother {
     parallel_for(blocks, context, [&](std::size_t block, std::size_t worker) {
       auto& mine = scratch[worker];
       if (!mine) mine = std::make_unique<Scratch>(padded_rows(), columns_);
-      parts[block] = sum_block(request, block * kBlockQueries, score, scaled, *mine);
+      parts[block] = sum_block(request, block * kBlockQueries, score, scaled, scale, *mine);
     });
     // Summed in the order of the blocks: the same bits for any number of threads.
     ScoreSum sum;
@@ -108,32 +110,39 @@ class FastSmoother final : public Smoother {
     return scaled;
   }
 
-  /// s and the midpoint of one query in scaled units, and its own row's distance per chunk.
+  /// s and the midpoint of one query in scaled units, and per chunk of columns the distance that
+  /// log-weights are taken relative to. A query's own row is a typical draw from its neighbours,
+  /// so its distance is the best reference; where that row is left out and there are many columns,
+  /// all others are about as far as the average row of a standardised population.
   void prepare_query(const Query& query, std::size_t slot, const AlignedFloats& scaled,
-                     Scratch& scratch) const {
+                     std::span<const float> scale, bool leave_own_row_out, Scratch& scratch) const {
     noise(source_.seed, source_.population, query.row, query.draw, scratch.epsilon);
     const std::size_t chunks = column_chunks(columns_);
+    const bool average_row = leave_own_row_out && chunks > 1;
     float* reference = &scratch.reference[slot * chunks];
     std::fill_n(reference, chunks, 0.0F);
     for (std::size_t d = 0; d < columns_; ++d) {
       const float shift = static_cast<float>(kScale) * scratch.epsilon[d];
       const float own = scaled[place(query.row, d)];
-      scratch.noisy[slot * columns_ + d] = own + shift;
+      const float noisy = own + shift;
+      scratch.noisy[slot * columns_ + d] = noisy;
       scratch.midpoint[slot * columns_ + d] = own + 0.5F * shift;
-      reference[d / kColumnChunk] += shift * shift;
+      reference[d / kColumnChunk] +=
+          average_row ? noisy * noisy + scale[d] * scale[d] : shift * shift;
     }
   }
 
   ScoreSum sum_block(const SumRequest& request, std::size_t first, const ScoreFunction& score,
-                     const AlignedFloats& scaled, Scratch& scratch) const {
+                     const AlignedFloats& scaled, std::span<const float> scale,
+                     Scratch& scratch) const {
     const std::size_t count = std::min(kBlockQueries, request.queries.size() - first);
     for (std::size_t slot = 0; slot < kBlockQueries; ++slot)
-      prepare_query(request.queries[first + std::min(slot, count - 1)], slot, scaled, scratch);
-    const AlignedFloats unweighted = neighbours_ == 0 ? AlignedFloats{} : padding_only();
+      prepare_query(request.queries[first + std::min(slot, count - 1)], slot, scaled, scale,
+                    request.leave_own_row_out, scratch);
     KernelBlock block{scaled.data(),
                       panel_count_,
                       columns_,
-                      neighbours_ == 0 ? bias_.data() : unweighted.data(),
+                      neighbours_ == 0 ? bias_.data() : padding_.data(),
                       mu_.data(),
                       scratch.noisy.data(),
                       scratch.midpoint.data(),
@@ -162,12 +171,7 @@ class FastSmoother final : public Smoother {
     return sum;
   }
 
-  AlignedFloats padding_only() const {
-    AlignedFloats bias(padded_rows(), kNoWeight);
-    std::fill_n(bias.begin(), rows_, 0.0F);
-    return bias;
-  }
-
+  /// Neighbours are the nearest rows, whatever their weight, which joins in afterwards.
   void keep_neighbours(std::span<float> log_weights) const {
     keep_nearest(log_weights, neighbours_, kNoWeight);
     for (std::size_t j = 0; j < rows_; ++j) log_weights[j] += bias_[j];
@@ -181,15 +185,25 @@ class FastSmoother final : public Smoother {
   std::size_t panel_count_;
   AlignedFloats panels_;
   AlignedFloats mu_;
-  AlignedFloats bias_;
+  AlignedFloats bias_;     // log2 of the weights
+  AlignedFloats padding_;  // 0, and kNoWeight where there is no row
 };
+
+/// Every query needs a row besides its own, and every row a logarithm of its weight.
+void check_rows(const KernelRows& rows) {
+  const bool right =
+      rows.x.rows >= 2 && std::ranges::all_of(rows.weight, [](float w) { return w > 0; });
+  if (!right)
+    throw Error(ErrorCode::internal,
+                {"kernel", "", "needs at least two rows, all of positive weight", ""});
+}
 
 }  // namespace
 
 std::unique_ptr<Smoother> make_smoother(const KernelRows& rows, const NoiseSource& source,
                                         const KernelOptions& options) {
-  require_option(options.neighbours >= 0, "neighbours", options.neighbours,
-                 "0 (all rows) or a number of rows");
+  check(options);
+  check_rows(rows);
   const std::string backend = resolve_backend(options.backend);
   const auto neighbours = static_cast<std::size_t>(options.neighbours);
   if (backend == kOracleName) return make_oracle(rows, source, neighbours);

@@ -11,16 +11,15 @@
 namespace drfs {
 namespace {
 
-void check_folds(const Dataset& dataset, const MeansOptions& options) {
-  for (const auto& population : dataset.populations) {
-    const std::size_t rows = population.selection_rows;
-    if (options.folds < 2 || static_cast<std::size_t>(options.folds) > rows)
-      throw Error(ErrorCode::usage,
-                  {"option --folds", fmt::format("{}", options.folds), "is out of range",
-                   fmt::format("Give a whole number from 2 to {}, the rows of population {} that "
-                               "choose features",
-                               rows, population.name)});
-  }
+void check_folds(const Dataset& dataset, int folds) {
+  for (const auto& population : dataset.populations)
+    if (static_cast<std::size_t>(folds) > population.selection_rows)
+      throw Error(ErrorCode::data,
+                  {fmt::format("population '{}'", population.name), "",
+                   fmt::format("has {} rows that choose features, fewer than the {} folds of the "
+                               "conditional means",
+                               population.selection_rows, folds),
+                   "Give it more rows, pool it with others, or lower --folds"});
 }
 
 /// Some rows of a population, copied: models want dense columns.
@@ -48,14 +47,19 @@ Rows copy_rows(const Population& population, const std::vector<std::size_t>& row
 }  // namespace
 
 void describe(MeansOptions& o, OptionVisitor& visitor) {
-  visitor.option("folds", o.folds, "folds of the out-of-fold conditional means");
+  visitor.option("folds", o.folds, "Folds of the out-of-fold conditional means");
+}
+
+void check(const MeansOptions& options) {
+  require_option(options.folds >= 2, "folds", options.folds, "a whole number of at least 2");
 }
 
 std::vector<std::vector<float>> conditional_means(const Dataset& dataset,
                                                   const ModelOptions& model_options,
                                                   const MeansOptions& options, std::uint64_t seed,
                                                   const Context& context) {
-  check_folds(dataset, options);
+  check(options);
+  check_folds(dataset, options.folds);
   const auto folds = static_cast<std::size_t>(options.folds);
   const std::size_t count = dataset.populations.size();
   std::vector<std::vector<std::size_t>> order(count);

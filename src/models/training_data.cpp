@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/moments.hpp"
+
 namespace drfs {
 
 double clip_probability(double p) {
@@ -29,13 +31,7 @@ void check_training_data(const TrainingData& data) {
 }
 
 double mean_outcome(const TrainingData& data) {
-  double sum = 0;
-  double total = 0;
-  for (std::size_t i = 0; i < data.y.size(); ++i) {
-    sum += static_cast<double>(data.weight[i]) * data.y[i];
-    total += data.weight[i];
-  }
-  return sum / total;
+  return weighted_moments(data.y, data.weight).mean;
 }
 
 }  // namespace drfs

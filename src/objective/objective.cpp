@@ -9,18 +9,6 @@
 #include "objective/penalty.hpp"
 
 namespace drfs {
-namespace {
-
-double weighted_power(std::span<const float> y, std::span<const float> weight) {
-  double total = 0, power = 0;
-  for (std::size_t j = 0; j < y.size(); ++j) {
-    total += weight[j];
-    power += double{weight[j]} * y[j] * y[j];
-  }
-  return power / total;
-}
-
-}  // namespace
 
 void describe(ObjectiveOptions& o, OptionVisitor& v) {
   v.option("estimator", choice_of("estimator", o.estimator, kEstimatorNames),
@@ -35,17 +23,20 @@ void describe(ObjectiveOptions& o, OptionVisitor& v) {
            "What the optimiser moves");
 }
 
-Objective::Objective(std::vector<ObjectiveRows> populations, std::vector<ColumnGroup> features,
-                     const ObjectiveOptions& options, const KernelOptions& kernel,
-                     std::uint64_t seed)
-    : populations_(std::move(populations)), features_(std::move(features)), options_(options) {
+void check(const ObjectiveOptions& options) {
   require_option(options.lambda >= 0 && std::isfinite(options.lambda), "lambda", options.lambda,
                  "a number of at least 0");
   require_option(options.beta > 0 && std::isfinite(options.beta), "beta", options.beta,
                  "a number above 0");
+}
+
+Objective::Objective(std::vector<ObjectiveRows> populations, std::vector<ColumnGroup> features,
+                     const ObjectiveOptions& options, const KernelOptions& kernel,
+                     std::uint64_t seed)
+    : populations_(std::move(populations)), features_(std::move(features)), options_(options) {
+  check(options);
   for (std::size_t p = 0; p < populations_.size(); ++p) {
     const auto& population = populations_[p];
-    outcome_power_.push_back(weighted_power(population.y, population.rows.weight));
     smoothers_.push_back(
         make_smoother(population.rows, {seed, static_cast<std::uint32_t>(p)}, kernel));
   }
@@ -73,8 +64,12 @@ Objective::Risk Objective::population_risk(std::size_t p, std::span<const double
   for (std::size_t i = 0; i < features_.size(); ++i)
     std::fill_n(column_alpha.begin() + static_cast<std::ptrdiff_t>(features_[i].first_column),
                 features_[i].column_count, alpha[i]);
-  double total_weight = 0;
-  for (const Query& query : queries) total_weight += population.rows.weight[query.row];
+  double total_weight = 0, power = 0;
+  for (const Query& query : queries) {
+    const double weight = population.rows.weight[query.row];
+    total_weight += weight;
+    power += weight * population.y[query.row] * population.y[query.row];
+  }
 
   const auto score = [&](std::size_t q, double f) {
     const std::uint32_t row = queries[q].row;
@@ -85,7 +80,7 @@ Objective::Risk Objective::population_risk(std::size_t p, std::span<const double
   const ScoreSum sum = smoothers_[p]->sum_scores(
       {column_alpha, queries, leaves_own_row_out(estimator), want_gradient}, score, context);
 
-  Risk risk{outcome_power_[p] - sum.value, {}};
+  Risk risk{power / total_weight - sum.value, {}};
   if (!want_gradient) return risk;
   for (const auto& feature : features_) {
     double gradient = 0;
@@ -116,30 +111,33 @@ std::vector<double> Objective::worst_risk_gradient(std::span<const double> alpha
       .gradient;
 }
 
+std::vector<double> Objective::mixed_risk_gradient(std::span<const double> alpha,
+                                                   const QueryBatch& batch,
+                                                   std::vector<double>& risk,
+                                                   const Context& context) const {
+  std::vector<std::vector<double>> gradients;
+  for (std::size_t p = 0; p < populations_.size(); ++p) {
+    auto here = population_risk(p, alpha, batch[p], options_.estimator, true, context);
+    risk.push_back(here.value);
+    gradients.push_back(std::move(here.gradient));
+  }
+  const auto weight = aggregate(options_.aggregation, options_.beta, risk).weight;
+  std::vector<double> mixed(alpha.size(), 0.0);
+  for (std::size_t p = 0; p < populations_.size(); ++p)
+    for (std::size_t i = 0; i < alpha.size(); ++i) mixed[i] += weight[p] * gradients[p][i];
+  return mixed;
+}
+
 ObjectiveValue Objective::evaluate(std::span<const double> theta, const QueryBatch& batch,
-                                   bool want_gradient, const Context& context) {
+                                   const Context& context) {
   const auto alpha = alpha_of(theta);
   ObjectiveValue out;
-  std::vector<double> log_gradient(alpha.size(), 0.0);
-  Aggregate combined;
-  if (want_gradient && options_.aggregation == Aggregation::maximum) {
-    log_gradient = worst_risk_gradient(alpha, batch, out.risk, context);
-    combined = aggregate(options_.aggregation, options_.beta, out.risk);
-  } else {
-    std::vector<std::vector<double>> gradients;
-    for (std::size_t p = 0; p < populations_.size(); ++p) {
-      auto here = population_risk(p, alpha, batch[p], options_.estimator, want_gradient, context);
-      out.risk.push_back(here.value);
-      gradients.push_back(std::move(here.gradient));
-    }
-    combined = aggregate(options_.aggregation, options_.beta, out.risk);
-    for (std::size_t p = 0; want_gradient && p < populations_.size(); ++p)
-      for (std::size_t i = 0; i < alpha.size(); ++i)
-        log_gradient[i] += combined.weight[p] * gradients[p][i];
-  }
+  const auto log_gradient = options_.aggregation == Aggregation::maximum
+                                ? worst_risk_gradient(alpha, batch, out.risk, context)
+                                : mixed_risk_gradient(alpha, batch, out.risk, context);
   const auto reg = penalty(options_.penalty, alpha);
-  out.value = combined.value + options_.lambda * reg.value;
-  if (!want_gradient) return out;
+  out.value =
+      aggregate(options_.aggregation, options_.beta, out.risk).value + options_.lambda * reg.value;
   out.gradient.resize(alpha.size());
   for (std::size_t i = 0; i < alpha.size(); ++i) {
     const double in_log_alpha = log_gradient[i] + options_.lambda * reg.gradient[i] * alpha[i];

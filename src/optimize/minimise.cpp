@@ -1,4 +1,6 @@
 // The loop: step, project, check, keep the best.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,14 +9,14 @@
 namespace drfs {
 namespace {
 
-void validate(const OptimizeOptions& o) {
-  require_option(o.epochs >= 1, "epochs", o.epochs, "a whole number of at least 1");
-  require_option(o.check_every >= 1, "check-every", o.check_every, "a whole number of at least 1");
-  require_option(o.patience >= 0, "patience", o.patience, "0 (never stop early) or more");
-  require_option(o.learning_rate > 0 && std::isfinite(o.learning_rate), "learning-rate",
-                 o.learning_rate, "a number above 0");
-  require_option(o.momentum >= 0 && o.momentum < 1, "momentum", o.momentum, "a number in [0, 1)");
-  require_option(o.tolerance >= 0, "tolerance", o.tolerance, "a number of at least 0");
+/// A value or gradient that is no number would poison every later step.
+void require_finite(const Evaluation& here, int step) {
+  const bool finite = std::isfinite(here.value) &&
+                      std::ranges::all_of(here.gradient, [](double g) { return std::isfinite(g); });
+  if (!finite)
+    throw Error(ErrorCode::usage,
+                {"relaxation", "", fmt::format("left the numbers at step {}", step),
+                 "Lower --lambda or --learning-rate"});
 }
 
 /// The best theta so far, and how long ago there was progress.
@@ -58,24 +60,34 @@ void describe(OptimizeOptions& o, OptionVisitor& v) {
   v.option("tolerance", o.tolerance, "Relative improvement that counts as progress");
 }
 
+void check(const OptimizeOptions& o) {
+  require_option(o.epochs >= 1, "epochs", o.epochs, "a whole number of at least 1");
+  require_option(o.check_every >= 1, "check-every", o.check_every, "a whole number of at least 1");
+  require_option(o.patience >= 0, "patience", o.patience, "0 (never stop early) or more");
+  require_option(o.learning_rate > 0 && std::isfinite(o.learning_rate), "learning-rate",
+                 o.learning_rate, "a number above 0");
+  require_option(o.momentum >= 0 && o.momentum < 1, "momentum", o.momentum, "a number in [0, 1)");
+  require_option(o.tolerance >= 0, "tolerance", o.tolerance, "a number of at least 0");
+}
+
 Minimum minimise(const Problem& problem, std::vector<double> theta,
                  const OptimizeOptions& options) {
-  validate(options);
+  check(options);
   Minimum minimum;
   minimum.theta = theta;
   Best best(minimum, options.tolerance);
   const auto updater = make_updater(options, theta.size());
   try {
-    if (problem.check) best.offer(theta, problem.check(theta), 0);
+    best.offer(theta, problem.check(theta), 0);
     for (int step = 0; step < options.epochs; ++step) {
       const Evaluation here = problem.function(theta, step);
-      if (!problem.check) best.offer(theta, here.value, step);
+      require_finite(here, step);
       updater->step(theta, here.gradient, learning_rate(options, step, options.epochs));
       for (double& t : theta) t = std::clamp(t, problem.lower, problem.upper);
       minimum.steps = step + 1;
 
       const bool last = step + 1 == options.epochs;
-      const bool check_now = problem.check && (last || (step + 1) % options.check_every == 0);
+      const bool check_now = last || (step + 1) % options.check_every == 0;
       const double checked = check_now ? problem.check(theta) : 0.0;
       if (check_now) best.offer(theta, checked, step + 1);
       if (problem.watch) problem.watch(step + 1, here.value, check_now ? &checked : nullptr);

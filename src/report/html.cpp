@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "drfs/report.hpp"
+#include "report/figures.hpp"
 #include "report/option_values.hpp"
 
 namespace drfs {
@@ -19,6 +20,7 @@ constexpr std::string_view kHead = R"(<!doctype html>
  h1{font-size:1.6rem;margin-bottom:.2rem} h2{font-size:1.15rem;margin-top:2.2rem}
  table{border-collapse:collapse;width:100%} th{text-align:left;font-weight:600}
  th,td{padding:.3rem .8rem .3rem 0;border-bottom:1px solid #e4e7eb;vertical-align:middle}
+ table.narrow{width:auto} table.narrow td,table.narrow th{padding-right:2rem}
  td.n,th.n{text-align:right;font-variant-numeric:tabular-nums} .quiet{color:#5b6570}
  .bar{fill:#2f6f9f} .worst .bar{fill:#b3541e} .whole{fill:#e8ecf0} .mark{stroke:#1b1f24;stroke-width:2}
  .error{stroke:#1b1f24;stroke-width:1} details{margin-top:2rem} polyline{fill:none;stroke-width:1.5}
@@ -49,58 +51,73 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// A risk from 0 to 1 (more is cut) with one standard error to each side, and a mark where all
-/// features would lead.
-std::string risk_bar(const Risk& risk, const Risk& all) {
+/// A risk from 0 to `whole`, with one standard error to each side, a mark where all features
+/// would lead, and a line at 1, where nothing is known.
+std::string risk_bar(const Risk& risk, const Risk& all, double whole) {
   constexpr double kWidth = 260;
-  const auto x = [](double value) { return kWidth * std::clamp(value, 0.0, 1.0); };
+  const auto x = [&](double value) { return kWidth * std::clamp(value / whole, 0.0, 1.0); };
+  const double error = std::isnan(risk.standard_error) ? 0 : risk.standard_error;
   return fmt::format(
-      R"(<svg width="{0}" height="16" role="img"><rect class="whole" width="{0}" height="16"/>)"
+      R"(<svg width="{0}" height="16" role="img"><rect class="whole" width="{5:.1f}" height="16"/>)"
       R"(<rect class="bar" width="{1:.1f}" height="16"/><line class="error" x1="{2:.1f}" x2="{3:.1f}" y1="8" y2="8"/>)"
       R"(<line class="mark" x1="{4:.1f}" x2="{4:.1f}" y1="0" y2="16"/></svg>)",
-      kWidth, x(risk.value), x(risk.value - risk.standard_error),
-      x(risk.value + risk.standard_error), x(all.value));
+      kWidth, x(risk.value), x(risk.value - error), x(risk.value + error), x(all.value), x(1));
 }
 
 std::string populations_section(const RunResult& result) {
   if (result.interrupted)
     return "<p>The run was interrupted: this is the best choice so far, and it has not been "
            "scored.</p>\n";
+  const double whole = std::max(1.0, 1.05 * result.worst().risk.value);
   std::string html =
       "<h2>How each population is served</h2>\n<table><tr><th>population</th><th class=n>rows</th>"
       "<th class=n>risk</th><th class=n>with all features</th><th></th></tr>\n";
   for (const auto& p : result.populations)
     html += fmt::format(
-        "<tr{}><td>{}</td><td class=n>{}</td><td class=n>{:.3f} ± {:.3f}</td>"
-        "<td class=n>{:.3f} ± {:.3f}</td><td>{}</td></tr>\n",
-        &p == &result.worst() ? " class=worst" : "", escaped(p.name), p.rows, p.risk.value,
-        p.risk.standard_error, p.risk_all_features.value, p.risk_all_features.standard_error,
-        risk_bar(p.risk, p.risk_all_features));
+        "<tr{}><td>{}</td><td class=n>{}</td><td class=n>{}</td><td class=n>{}</td>"
+        "<td>{}</td></tr>\n",
+        &p == &result.worst() ? " class=worst" : "", escaped(p.name), thousands(p.rows),
+        risk_text(p.risk), risk_text(p.risk_all_features),
+        risk_bar(p.risk, p.risk_all_features, whole));
   return html +
          fmt::format(
-             "</table>\n<p class=quiet>Risk is {} on rows that had no part in the choice: 0 is "
-             "perfect, 1 is no better than knowing nothing. The bar is the risk with the chosen "
-             "features, the upright mark the risk with all of them; ± is one standard "
-             "error. The worst-served population is drawn in orange.</p>\n",
-             result.task == Task::regression ? "the share of the variance left unexplained"
-                                             : "the log loss over that of the base rate");
+             "</table>\n<p class=quiet>Risk: {} on rows that had no part in the choice; 0 is "
+             "perfect, 1 (the end of the grey ground) is no better than knowing nothing. The "
+             "bar is the risk with the chosen features, the upright mark the risk with all of "
+             "them; ± is one standard error over the scored rows. The worst-served population "
+             "is drawn in orange.</p>\n",
+             risk_meaning(result.task));
 }
 
+/// The chosen features and the few that came next, for a sense of how close it was.
 std::string features_section(const RunResult& result) {
+  constexpr std::size_t kMoreShown = 5;
+  const auto& alpha = result.selection.relaxation.alpha;
+  std::vector<std::size_t> others;
+  for (std::size_t i = 0; i < alpha.size(); ++i)
+    if (std::ranges::none_of(result.selection.selected,
+                             [&](const auto& chosen) { return chosen.feature == i; }))
+      others.push_back(i);
+  std::ranges::stable_sort(others, {}, [&](std::size_t i) { return alpha[i]; });
+  others.resize(std::min(others.size(), kMoreShown));
+
   std::string html =
-      "<h2>Chosen features</h2>\n<table><tr><th class=n>rank</th><th>feature</th>"
+      "<h2>Chosen features</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th>"
       "<th class=n>noise</th></tr>\n";
-  for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
-    const auto& chosen = result.selection.selected[i];
-    html += fmt::format("<tr><td class=n>{}</td><td>{}</td><td class=n>{:.4g}</td></tr>\n", i + 1,
-                        escaped(result.features[chosen.feature].name), chosen.noise);
-  }
+  const auto row = [&](const std::string& rank, std::size_t feature, const char* style) {
+    html += fmt::format("<tr{}><td>{}</td><td>{}</td><td class=n>{:.4g}</td></tr>\n", style, rank,
+                        escaped(result.features[feature].name), alpha[feature]);
+  };
+  for (std::size_t i = 0; i < result.selection.selected.size(); ++i)
+    row(std::to_string(i + 1), result.selection.selected[i].feature, "");
+  for (std::size_t feature : others) row("not chosen", feature, " class=quiet");
   return html +
          "</table>\n<p class=quiet>Noise is the variance that the feature could bear, in "
          "units of its own variance: the less, the more it is needed.</p>\n";
 }
 
-/// The noise levels over the steps, on a logarithmic scale; chosen features are drawn strongly.
+/// The noise levels over the steps, on a logarithmic scale; chosen features are drawn strongly,
+/// and the step whose noise levels made the choice is marked.
 std::string trace_section(const RunResult& result) {
   const auto& trace = result.selection.relaxation.trace;
   if (trace.size() < 2) return "";
@@ -112,13 +129,15 @@ std::string trace_section(const RunResult& result) {
       high = std::max(high, alpha);
     }
   const double span = std::max(1e-9, std::log(high / low));
+  const auto x = [&](std::size_t step) {
+    return kLeft +
+           (kWidth - kLeft) * static_cast<double>(step) / static_cast<double>(trace.size() - 1);
+  };
   const auto line = [&](std::size_t feature, std::string_view colour) {
     std::string points;
     for (std::size_t i = 0; i < trace.size(); ++i)
-      points += fmt::format(
-          "{:.1f},{:.1f} ",
-          kLeft + (kWidth - kLeft) * static_cast<double>(i) / static_cast<double>(trace.size() - 1),
-          kHeight * (1 - std::log(trace[i].alpha[feature] / low) / span));
+      points += fmt::format("{:.1f},{:.1f} ", x(i),
+                            kHeight * (1 - std::log(trace[i].alpha[feature] / low) / span));
     return fmt::format("<polyline stroke=\"{}\" points=\"{}\"><title>{}</title></polyline>\n",
                        colour, points, escaped(result.features[feature].name));
   };
@@ -128,18 +147,27 @@ std::string trace_section(const RunResult& result) {
       kWidth + 4, kHeight + 20, high, kHeight, low);
   for (std::size_t i = 0; i < result.features.size(); ++i) html += line(i, "#cfd6dd");
   for (const auto& chosen : result.selection.selected) html += line(chosen.feature, "#2f6f9f");
+  const auto best = static_cast<std::size_t>(result.selection.relaxation.minimum.step);
+  const double best_x = x(std::min(best, trace.size() - 1));
+  html += fmt::format(
+      R"(<line class="error" stroke-dasharray="4 3" x1="{0:.1f}" x2="{0:.1f}" y1="-12" y2="{1:.0f}"/>)"
+      "\n",
+      best_x, kHeight);
   return html + fmt::format(
-                    "</svg>\n<p class=quiet>Noise level of every feature over {} steps; the "
-                    "chosen ones in blue.</p>\n",
-                    trace.size());
+                    "</svg>\n<p class=quiet>Noise level (logarithmic) of every feature over "
+                    "{} steps; the chosen ones in blue. The dashed line is step {}, the best "
+                    "on the draws set aside for checks: its noise levels made the "
+                    "choice.</p>\n",
+                    trace.size(), best);
 }
 
 std::string options_section(const DescribeAll& describe_all) {
   std::string html = "<details><summary>Options</summary>\n<table>\n";
   const auto values = option_values(describe_all);
   for (const auto& [name, value] : values.items())
-    html += fmt::format("<tr><td>{}</td><td><code>{}</code></td></tr>\n", escaped(name),
-                        escaped(value.dump()));
+    html += fmt::format(
+        "<tr><td>{}</td><td><code>{}</code></td></tr>\n", escaped(name),
+        escaped(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)));
   return html + "</table></details>\n";
 }
 
@@ -149,12 +177,12 @@ std::string selection_html(const RunResult& result, const RunOptions& options,
                            const DescribeAll& describe_all) {
   std::string html(kHead);
   html += fmt::format(
-      "<h1>{} of {} features for {} populations</h1>\n<p class=quiet>{} · predicts <b>{}</b> · "
-      "method "
-      "{} · seed {} · drfs {}</p>\n",
-      result.selection.selected.size(), result.features.size(), result.populations.size(),
-      escaped(options.data), escaped(options.dataset.target), escaped(options.select.method),
-      options.select.seed, version());
+      "<h1>{} of {} for {}</h1>\n<p class=quiet>{} · predicts <b>{}</b> · method {} · seed {} · "
+      "drfs {}</p>\n",
+      result.selection.selected.size(), counted(result.features.size(), "feature"),
+      counted(result.populations.size(), "population"), escaped(options.data),
+      escaped(options.dataset.target), escaped(options.select.method), options.select.seed,
+      version());
   html += features_section(result) + populations_section(result) + trace_section(result) +
           options_section(describe_all);
   return html + "</body></html>\n";

@@ -79,7 +79,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
         {"total", result.total_seconds}}},
       {"options", option_values(describe_all)}};
   if (result.interrupted) json["worst"] = {{"population", nullptr}, {"risk", nullptr}};
-  return json.dump(2) + "\n";
+  return json_text(json);
 }
 
 std::string bench_json(const KernelBench& bench, const KernelBenchOptions& options,
@@ -97,23 +97,17 @@ std::string bench_json(const KernelBench& bench, const KernelBenchOptions& optio
                      {"gflops", bench.flops / 1e9},
                      {"peak_gflops", bench.peak_flops / 1e9},
                      {"peak_share", bench.peak_share}};
-  return json.dump(2) + "\n";
+  return json_text(json);
 }
 
 std::string info_json(int threads) {
   const auto backends = kernel_backends();
-  const Json json = {{"schema", "drfs.info/1"},
-                     {"version", version()},
-                     {"build", DRFS_BUILD_TYPE},
-                     {"compiler", DRFS_COMPILER},
-                     {"backend", backends.front()},
-                     {"backends", backends},
-                     {"gpu", nullptr},
-                     {"threads", threads},
-                     {"methods", method_names()},
-                     {"presets", preset_names()},
-                     {"models", model_names()}};
-  return json.dump(2) + "\n";
+  const Json json = {{"schema", "drfs.info/1"},      {"version", version()},
+                     {"build", build_description()}, {"backend", backends.front()},
+                     {"backends", backends},         {"gpu", nullptr},
+                     {"threads", threads},           {"methods", method_names()},
+                     {"presets", preset_names()},    {"models", model_names()}};
+  return json_text(json);
 }
 
 }  // namespace drfs

@@ -38,4 +38,8 @@ nlohmann::ordered_json option_values(const DescribeAll& describe_all) {
   return collector.values;
 }
 
+std::string json_text(const nlohmann::ordered_json& json) {
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace drfs

@@ -12,6 +12,7 @@
 
 #include "drfs/report.hpp"
 #include "report/checksum.hpp"
+#include "report/option_values.hpp"
 
 namespace drfs {
 namespace {
@@ -65,7 +66,7 @@ std::string manifest_json(const RunResult& result, const RunOptions& options,
       {"backend", resolve_backend(options.select.kernel.backend)},
       {"finished", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now))},
       {"seconds", result.total_seconds}};
-  return json.dump(2) + "\n";
+  return json_text(json);
 }
 
 }  // namespace

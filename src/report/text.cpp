@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 #include "drfs/report.hpp"
+#include "report/figures.hpp"
 
 namespace drfs {
 namespace {
@@ -20,18 +20,6 @@ std::string padded(std::string_view text, std::size_t columns) {
   return std::string(text) + std::string(columns - std::min(columns, width(text)), ' ');
 }
 
-std::string thousands(std::size_t value) {
-  std::string digits = std::to_string(value);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
-}
-
-std::string risk_text(const Risk& risk) {
-  if (std::isnan(risk.value)) return "–";
-  return fmt::format("{:.3f} ± {:.3f}", risk.value, risk.standard_error);
-}
-
 }  // namespace
 
 std::string selection_text(const RunResult& result, const RunOptions& options) {
@@ -44,10 +32,10 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
   }
   for (const auto& chosen : result.selection.selected)
     name_width = std::max(name_width, width(result.features[chosen.feature].name));
-  fmt::format_to(out, "{} of {} features for {} populations, {} rows (method {}, {}, seed {})\n\n",
-                 result.selection.selected.size(), result.features.size(),
-                 result.populations.size(), thousands(rows), options.select.method,
-                 name_of(result.task, kTaskNames), options.select.seed);
+  fmt::format_to(out, "{} of {} for {}, {} (method {}, {}, seed {})\n\n",
+                 result.selection.selected.size(), counted(result.features.size(), "feature"),
+                 counted(result.populations.size(), "population"), counted(rows, "row"),
+                 options.select.method, name_of(result.task, kTaskNames), options.select.seed);
 
   fmt::format_to(out, "  rank  {}  noise\n", padded("feature", name_width));
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
@@ -67,8 +55,7 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
                    &p == &result.worst() ? "  worst" : "");
   fmt::format_to(
       out, "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than knowing nothing.\n",
-      result.task == Task::regression ? "share of the variance left unexplained"
-                                      : "log loss relative to that of the base rate");
+      risk_meaning(result.task));
   fmt::format_to(out,
                  "Time: {:.1f} s (read {:.1f}, means {:.1f}, relaxation {:.1f}, scoring {:.1f})\n",
                  result.total_seconds, result.load_seconds, result.selection.means_seconds,

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include <sstream>
+#include <algorithm>
+#include <filesystem>
+#include <utility>
 
 #include "drfs/report.hpp"
 #include "report/option_values.hpp"
@@ -25,10 +27,16 @@ class TomlReader final : public OptionVisitor {
   std::vector<std::string> known;
 
   void option(std::string_view name, int& value, std::string_view) override {
-    read<std::int64_t>(name, "a whole number", [&](std::int64_t v) { value = int(v); });
+    read<std::int64_t>(name, "a whole number", [&](std::int64_t v) {
+      if (!std::in_range<int>(v)) wrong_type(name, "a whole number of at most 10 digits");
+      value = static_cast<int>(v);
+    });
   }
   void option(std::string_view name, std::uint64_t& value, std::string_view) override {
-    read<std::int64_t>(name, "a whole number", [&](std::int64_t v) { value = std::uint64_t(v); });
+    read<std::int64_t>(name, "a whole number", [&](std::int64_t v) {
+      if (v < 0) wrong_type(name, "a whole number of at least 0");
+      value = static_cast<std::uint64_t>(v);
+    });
   }
   void option(std::string_view name, double& value, std::string_view) override {
     read<double>(name, "a number", [&](double v) { value = v; });
@@ -76,7 +84,7 @@ class TomlReader final : public OptionVisitor {
 
   [[noreturn]] void wrong_type(std::string_view name, std::string_view type) const {
     throw Error(ErrorCode::usage, {fmt::format("{}, key '{}'", path_, name), "",
-                                   "has the wrong type", fmt::format("Give {}", type)});
+                                   "has a value of the wrong kind", fmt::format("Give {}", type)});
   }
 
   const toml::table& table_;
@@ -96,6 +104,8 @@ std::string options_toml(const DescribeAll& describe_all) {
 
 void apply_toml(const std::string& path, const DescribeAll& describe_all,
                 const std::function<bool(std::string_view)>& is_set) {
+  if (!std::filesystem::is_regular_file(path))
+    throw Error(ErrorCode::usage, {"option --config", path, "is not a file", "Give a TOML file"});
   toml::table table;
   try {
     table = toml::parse_file(path);

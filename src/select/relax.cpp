@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/moments.hpp"
 #include "core/random.hpp"
 #include "select/queries.hpp"
 
@@ -19,15 +20,8 @@ struct Outcomes {
 
 Outcomes standard_outcomes(const Population& population, std::span<const float> mu_hat) {
   const std::size_t n = population.selection_rows;
-  double total = 0, mean = 0, variance = 0;
-  for (std::size_t j = 0; j < n; ++j) {
-    total += population.weight[j];
-    mean += double{population.weight[j]} * population.y[j];
-  }
-  mean /= total;
-  for (std::size_t j = 0; j < n; ++j)
-    variance += population.weight[j] * std::pow(population.y[j] - mean, 2);
-  const double deviation = std::sqrt(variance / total);
+  const auto [mean, deviation] =
+      weighted_moments(std::span(population.y).first(n), std::span(population.weight).first(n));
   Outcomes out;
   for (std::size_t j = 0; j < n; ++j) {
     out.y.push_back(static_cast<float>((population.y[j] - mean) / deviation));
@@ -71,18 +65,6 @@ std::vector<double> start_alpha(const Dataset& data, const SelectOptions& option
   return alpha;
 }
 
-void validate(const RelaxOptions& o) {
-  require_option(o.draws >= 1, "draws", o.draws, "a whole number of at least 1");
-  require_option(o.batch >= 0, "batch", o.batch, "0 (all rows) or more");
-  require_option(o.check_rows >= 0, "check-rows", o.check_rows, "0 (all rows) or more");
-  require_option(o.alpha_min >= 1e-6 && o.alpha_min <= 1e6, "alpha-min", o.alpha_min,
-                 "a number from 1e-6 to 1e6");
-  require_option(o.alpha_max >= o.alpha_min && o.alpha_max <= 1e6, "alpha-max", o.alpha_max,
-                 "a number from alpha-min to 1e6");
-  require_option(o.alpha_start >= 0, "alpha-start", o.alpha_start, "0 (automatic) or a variance");
-  require_option(o.alpha_jitter >= 0, "alpha-jitter", o.alpha_jitter, "a number of at least 0");
-}
-
 }  // namespace
 
 void describe(RelaxOptions& o, OptionVisitor& v) {
@@ -97,9 +79,23 @@ void describe(RelaxOptions& o, OptionVisitor& v) {
   v.option("check-rows", o.check_rows, "Query rows per population of a check; 0 = all rows");
 }
 
+void check(const RelaxOptions& o) {
+  require_option(o.draws >= 1, "draws", o.draws, "a whole number of at least 1");
+  require_option(o.batch >= 0, "batch", o.batch, "0 (all rows) or more");
+  require_option(o.check_rows >= 0, "check-rows", o.check_rows, "0 (all rows) or more");
+  require_option(o.alpha_min >= 1e-6 && o.alpha_min <= 1e6, "alpha-min", o.alpha_min,
+                 "a number from 1e-6 to 1e6");
+  require_option(o.alpha_max >= o.alpha_min && o.alpha_max <= 1e6, "alpha-max", o.alpha_max,
+                 "a number from alpha-min to 1e6");
+  require_option(o.alpha_start >= 0 && o.alpha_start <= 1e6, "alpha-start", o.alpha_start,
+                 "0 (by number of columns) or a variance of at most 1e6");
+  require_option(o.alpha_jitter >= 0 && o.alpha_jitter <= 1, "alpha-jitter", o.alpha_jitter,
+                 "a number from 0 to 1");
+}
+
 Relaxation relax(const Dataset& data, const std::vector<std::vector<float>>& means,
                  const SelectOptions& options, const Context& context) {
-  validate(options.relax);
+  check(options.relax);
   std::vector<Outcomes> outcomes;
   std::vector<std::size_t> rows;
   for (std::size_t p = 0; p < data.populations.size(); ++p) {
@@ -113,7 +109,7 @@ Relaxation relax(const Dataset& data, const std::vector<std::vector<float>>& mea
   Relaxation relaxation;
   Problem problem;
   problem.function = [&](std::span<const double> theta, int step) {
-    auto here = objective.evaluate(theta, queries.at_step(step), true, context);
+    auto here = objective.evaluate(theta, queries.at_step(step), context);
     relaxation.trace.push_back(
         {step + 1, here.value, std::nullopt, here.risk, objective.alpha_of(theta)});
     return Evaluation{here.value, std::move(here.gradient)};
@@ -137,6 +133,14 @@ Relaxation relax(const Dataset& data, const std::vector<std::vector<float>>& mea
   relaxation.minimum =
       minimise(problem, objective.theta_of(start_alpha(data, options)), options.optimize);
   relaxation.alpha = objective.alpha_of(relaxation.minimum.theta);
+  // The start is random: a ranking of it is no answer.
+  if (relaxation.minimum.step == 0) {
+    if (relaxation.minimum.reason == StopReason::interrupted) context.throw_if_stopped();
+    context.log(Severity::warning,
+                "no step of the relaxation was better than its random start; the order of the "
+                "features means nothing. Try other settings, e.g. more --check-rows or a smaller "
+                "--learning-rate");
+  }
   return relaxation;
 }
 

@@ -15,14 +15,10 @@ namespace drfs {
 namespace {
 
 void check_budget(int budget, std::size_t features) {
-  const std::string remedy =
-      fmt::format("Give a whole number from 1 to {}, the number of candidate features", features);
-  if (budget < 1)
-    throw Error(ErrorCode::usage,
-                {"option --budget", std::to_string(budget), "leaves nothing to choose", remedy});
-  if (static_cast<std::size_t>(budget) > features)
-    throw Error(ErrorCode::infeasible, {"option --budget", std::to_string(budget),
-                                        "is more than there are features", remedy});
+  if (static_cast<std::size_t>(budget) <= features) return;
+  throw Error(ErrorCode::infeasible,
+              {"option --budget", std::to_string(budget), "is more than there are features",
+               fmt::format("Give a whole number from 1 to {}", features)});
 }
 
 /// The `budget` features of least noise, least first; ties by name, the order of the features.
@@ -66,9 +62,21 @@ Selection choose_by_relaxation(const Dataset& data, const SelectOptions& options
 
 Selection select_features(const Dataset& data, const SelectOptions& options,
                           const Context& context) {
+  check(options);
   const ChooseFunction choose = choose_function(options.method);
   check_budget(options.budget, data.features.size());
   return choose(data, options, context);
+}
+
+void check(const SelectOptions& options) {
+  choose_function(options.method);
+  require_option(options.budget >= 1, "budget", options.budget, "a whole number of at least 1");
+  make_model(options.model, Task::regression);
+  check(options.means);
+  check(options.kernel);
+  check(options.objective);
+  check(options.optimize);
+  check(options.relax);
 }
 
 void describe(SelectOptions& o, OptionVisitor& v) {

@@ -45,6 +45,7 @@ TEST(RequireOption, NamesTheOptionAndTheRange) {
   EXPECT_NO_THROW(require_option(true, "beta", 1, "a number"));
   try {
     require_option(false, "beta", -2, "a number above 0");
+    FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(), "option --beta: '-2' is out of range. Give a number above 0.");
   }

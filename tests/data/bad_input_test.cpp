@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <random>
 
+#include "data/utf8.hpp"
 #include "scratch_file.hpp"
 
 namespace drfs {
@@ -23,7 +24,9 @@ TEST(BadInput, ABadTextIsADataErrorThatNamesFileAndPlace) {
       {"mark only", "\xEF\xBB\xBF", {"no name"}},
       {"header only", "a,b\n", {"has a header but no rows", "with rows"}},
       {"header and blanks", "a,b\r\n\r\n\n", {"has a header but no rows"}},
-      {"too few", "a,b,c\n1,2,3\n1,2\n", {"line 3", "has 2 fields, but the header has 3", "Fix"}},
+      {"too few",
+       "a,b,c\n1,2,3\n1,2\n",
+       {"line 3", "has 2 fields, but the header has 3", "--delimiter"}},
       {"too many", "a,b\n1,2\n1,2,3,\n", {"line 3", "has 4 fields, but the header has 2"}},
       {"ragged after newline in quotes", "a,b\n\"x\ny\",2\n1\n", {"line 4", "has 1 field, but"}},
       {"NUL", std::string("a,b\n1,\0\n", 8), {"is not a text table", "UTF-8"}},
@@ -36,6 +39,12 @@ TEST(BadInput, ABadTextIsADataErrorThatNamesFileAndPlace) {
                    10),
        {"not a text table", "UTF-16"}},
       {"twice", "a,b,a\n1,2,3\n", {"line 1, column 3", "'a'", "earlier column"}},
+      {"Latin-1 name", "a,caf\xE9\n1,2\n", {"line 1, column 2", "'caf\\xE9'", "is not UTF-8"}},
+      {"Latin-1 level",
+       "a,b\n1,x\n2,\"y\nz\"\n3,caf\xE9\n4,\xE9t\xE9\n",
+       {"line 5, column 'b'", "'caf\\xE9'", "is not UTF-8", "iconv -f LATIN1 -t UTF-8"}},
+      {"Latin-1 among numbers", numbers + "7,\xE9\n", {"line 5, column 'b'", "is not UTF-8"}},
+      {"Latin-1 after quote", "a,b\n1,\"\xE9\"y\n", {"line 2", "'\\xE9'", "closing quote"}},
       {"no name", "a,,c\n1,2,3\n", {"line 1, column 2", "no name", "index=False"}},
       {"open quote", "a,b\n1,2\n\"x,4\n5,6\n", {"line 3", "never closed", "double the quotes"}},
       {"open quote in header", "a,\"b\n1,2\n", {"line 1", "without an end"}},
@@ -65,6 +74,27 @@ TEST(BadInput, NumbersAtTheEdgesOfAFloatAreRead) {
             (std::vector<float>{3.4028234e38F, -3.4028234e38F, 0.0F, 1e-40F}));
 }
 
+TEST(BadInput, OnlyWhatIsKeptHasToBeUtf8) {
+  const std::string text = "a,b,c\n1,\xE9,2\n2,x,3\n";
+  const auto read = [&](const ColumnPlan& plan) { return read_text(text, {}, plan).names(); };
+  EXPECT_EQ(read({{}, {"b"}, {}}), (std::vector<std::string>{"a", "c"}));
+  expect_error(ErrorCode::data, {"line 2, column 'b'", "is not UTF-8"}, [&] {
+    read({{}, {}, {"b"}});
+  });
+  // What is not stored for its many levels spoils nothing, wherever the bad text stands.
+  EXPECT_EQ(read({{}, {}, {}, 1, ""}), (std::vector<std::string>{"a", "c"}));
+}
+
+TEST(BadInput, Utf8IsTakenAndWhatLooksLikeItIsNot) {
+  for (const char* good : {"", "plain", "é", "ß×", "日本", "𝛼", "\xF4\x8F\xBF\xBF", "\x7F"})
+    EXPECT_TRUE(is_utf8(good)) << good;
+  for (const char* bad : {"\xE9", "\x80", "\xC0\x80", "\xC3", "\xE0\x80\x80", "\xED\xA0\x80",
+                          "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xF8\x88\x80\x80\x80", "é\xA9"})
+    EXPECT_FALSE(is_utf8(bad)) << shown(bad);
+  EXPECT_EQ(shown("caf\xE9 é"), "caf\\xE9 é");
+  EXPECT_EQ(shown(std::string(59, 'x') + "éé"), std::string(59, 'x'));
+}
+
 TEST(BadInput, AnUnknownNameIsAUsageErrorWithASuggestion) {
   const ScratchFile file("age,income\n1,2\n");
   const std::vector<std::string> parts = {file.path() + ", column", "'incme'",
@@ -77,6 +107,9 @@ TEST(BadInput, AnUnknownNameIsAUsageErrorWithASuggestion) {
   });
   expect_error(ErrorCode::usage, parts, [&] {
     read_table(file.path(), {}, {{}, {}, {"incme"}}, {});
+  });
+  expect_error(ErrorCode::usage, parts, [&] {
+    read_table(file.path(), {}, {{}, {}, {}, 0, "incme"}, {});
   });
   ReadOptions options;
   for (const char* delimiter : {"", "ab", "3", ".", "\""}) {
@@ -139,7 +172,8 @@ TEST(BadInput, WritingToNowhereIsAResourcesError) {
   expect_error(ErrorCode::resources, {"/no/such/folder/a.csv"},
                [&] { write_csv(table, "/no/such/folder/a.csv"); });
   if (std::filesystem::exists("/dev/full"))
-    expect_error(ErrorCode::resources, {"/dev/full"}, [&] { write_csv(table, "/dev/full"); });
+    expect_error(ErrorCode::resources, {"/dev/full", "No space left"},
+                 [&] { write_csv(table, "/dev/full"); });
 }
 
 std::string mutated(std::string text, std::mt19937& random) {

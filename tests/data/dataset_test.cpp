@@ -42,18 +42,6 @@ DatasetOptions small_options() {
   return options;
 }
 
-struct Logged {
-  Context context;
-  std::string text;
-  Logged() {
-    context.on_log = [this](Severity severity, std::string_view message) {
-      text += severity == Severity::warning ? "warning: " : "info: ";
-      text += message;
-      text += "\n";
-    };
-  }
-};
-
 /// The table with its rows and columns shuffled and its levels numbered differently.
 Table shuffled(const Table& table, unsigned seed) {
   std::mt19937 random(seed);
@@ -282,7 +270,85 @@ TEST(MakeDataset, LeavesOutCategoriesOfTooManyLevels) {
   options.max_levels = 2;
   const Dataset data = make_dataset(small_table(), options, log.context);
   ASSERT_EQ(data.features.size(), 1U);
-  EXPECT_NE(log.text.find("column 'color' has 3 levels"), std::string::npos) << log.text;
+  EXPECT_NE(log.text.find("column 'color' has more than 2 levels"), std::string::npos) << log.text;
+}
+
+TEST(MakeDataset, LeavesOutWhatIsConstantInEveryPopulation) {
+  Table table = small_table();
+  table.columns.push_back({"level", ColumnType::category, {}, {}, {"high", "low"}});
+  table.columns.push_back({"site", ColumnType::number, {}, {}, {}});
+  table.columns.push_back({"mixed", ColumnType::number, {}, {}, {}});
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    const bool north = row % 2 == 0;
+    table.columns[5].codes.push_back(row == 7 ? -1 : north ? 0 : 1);
+    table.columns[6].numbers.push_back(row == 8 ? kMissing : north ? 1.0F : 2.0F);
+    table.columns[7].numbers.push_back(north ? 1.0F : static_cast<float>(row % 3));
+  }
+  Logged log;
+  const Dataset data = make_dataset(table, small_options(), log.context);
+  Texts names;
+  for (const auto& feature : data.features) names.push_back(feature.name);
+  EXPECT_EQ(names, (Texts{"color", "mixed", "x"}));
+  EXPECT_NE(log.text.find("warning: t.csv: column 'site' is constant in every population; it is "
+                          "left out"),
+            std::string::npos)
+      << log.text;
+  ASSERT_EQ(data.left_out.size(), 3U);
+  EXPECT_EQ(data.left_out[0].column, "level");
+  EXPECT_EQ(data.left_out[0].reason, "is constant in every population");
+  EXPECT_EQ(data.left_out[1].column, "same");
+  EXPECT_EQ(data.left_out[1].reason, "is constant");
+  EXPECT_EQ(data.left_out[2].column, "site");
+}
+
+TEST(MakeDataset, RecordsTheColumnsThatTheReaderDidNotStore) {
+  std::string text = "id,x,name,y,p\n";
+  for (int row = 0; row < 300; ++row)
+    text += fmt::format("i{},{},{},{},{}\n", row, row % 7, row % 103 + 0.5, row, row % 2);
+  const ScratchFile file(text);
+  DatasetOptions options = small_options();
+  options.max_levels = 90;
+  const auto make = [&] {
+    return make_dataset(read_table(file.path(), {}, plan_columns(options), {}), options, {});
+  };
+  for (const Texts& features : {Texts{}, Texts{"x", "id", "name"}}) {
+    options.features = features;
+    const Dataset data = make();
+    EXPECT_EQ(data.features.size(), 2U);
+    ASSERT_EQ(data.left_out.size(), 1U);
+    EXPECT_EQ(data.left_out[0].column, "id");
+    EXPECT_EQ(data.left_out[0].reason, "has more than 90 levels");
+  }
+  options.features = {};
+  options.categorical = {"name"};  // declared, so the reader stores it
+  EXPECT_EQ(make().left_out.size(), 2U);
+  options.features = {"id"};
+  expect_error(ErrorCode::data, {"no usable feature"}, make);
+  options.features = {};
+  options.target = "id";
+  expect_error(ErrorCode::data, {"target 'id'", "text with 300 values"}, make);
+}
+
+TEST(MakeDataset, RefusesATargetThatRoundingLeavesTwoValuesOf) {
+  const auto make = [](const std::string& y, Task task, const Texts& categorical) {
+    std::string text = "x,y,p\n";
+    for (int row = 0; row < 90; ++row)
+      text += fmt::format("{},{}{},{}\n", row % 7, y, row % 9, row % 2);
+    const ScratchFile file(text);
+    DatasetOptions options = small_options();
+    options.task = task;
+    options.categorical = categorical;
+    return make_dataset(read_table(file.path(), {}, plan_columns(options), {}), options, {});
+  };
+  // 100000000 … 100000008 are 100000000 and 100000008 as floats.
+  for (const Task task : {Task::automatic, Task::binary, Task::regression})
+    expect_error(ErrorCode::data, {"target 'y'", "single precision", "--categorical y"},
+                 [&] { make("10000000", task, {}); });
+  expect_error(ErrorCode::data, {"text with 9 values"},
+               [&] { make("10000000", Task::automatic, {"y"}); });
+  EXPECT_EQ(make("1000000", Task::automatic, {}).task, Task::regression);
+  EXPECT_EQ(make("2000000", Task::automatic, {}).task, Task::regression);
+  EXPECT_EQ(make("2000000", Task::automatic, {}).populations[0].y.size(), 45U);
 }
 
 TEST(MakeDataset, DeclaredCategoriesAreOneHot) {

@@ -1,7 +1,7 @@
 // Split, impute and standardise, checked against numbers worked out by hand.
 #include <algorithm>
+#include <cctype>
 #include <cmath>
-#include <limits>
 #include <set>
 
 #include "scratch_file.hpp"
@@ -10,8 +10,6 @@ namespace drfs {
 namespace {
 
 using namespace testing;
-
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 /// One population with the given columns; the first `chosen` rows choose.
 Population population_of(const std::string& name, const std::vector<std::vector<float>>& columns,
@@ -73,8 +71,9 @@ TEST(SplitRows, RefusesSharesThatLeaveASideEmpty) {
 TEST(Impute, TakesMediansOfTheChoosingRows) {
   Dataset data = {};
   data.features = {{"x", 1.0, 0, 1, {}}};
-  data.populations = {population_of("A", {{1, kNan, 10, 4, 100, kNan}}, {0, 0, 0, 0, 0, 0}, 4),
-                      population_of("B", {{3, 5, kNan}}, {0, 0, 0}, 3)};
+  data.populations = {
+      population_of("A", {{1, kMissing, 10, 4, 100, kMissing}}, {0, 0, 0, 0, 0, 0}, 4),
+      population_of("B", {{3, 5, kMissing}}, {0, 0, 0}, 3)};
   impute(data, {});
   EXPECT_EQ(data.populations[0].x(1, 0), 4.0F);
   EXPECT_EQ(data.populations[0].x(5, 0), 4.0F);
@@ -86,8 +85,8 @@ TEST(Impute, TakesTheMostFrequentLevel) {
   Dataset data = {};
   data.features = {{"c", 1.0, 0, 2, {"a", "b"}}};
   data.populations = {
-      population_of("A", {{1, 0, 0, kNan, 1}, {0, 1, 1, kNan, 0}}, {0, 0, 0, 0, 0}, 4),
-      population_of("B", {{1, 0, kNan}, {0, 1, kNan}}, {0, 0, 0}, 3)};
+      population_of("A", {{1, 0, 0, kMissing, 1}, {0, 1, 1, kMissing, 0}}, {0, 0, 0, 0, 0}, 4),
+      population_of("B", {{1, 0, kMissing}, {0, 1, kMissing}}, {0, 0, 0}, 3)};
   impute(data, {});
   EXPECT_EQ(data.populations[0].x(3, 0), 0.0F);
   EXPECT_EQ(data.populations[0].x(3, 1), 1.0F);
@@ -99,9 +98,9 @@ TEST(Impute, AFeatureAbsentFromAPopulationTakesThePooledValueAndSaysSo) {
   Dataset data = {};
   data.source = "t.csv";
   data.features = {{"x", 1.0, 0, 1, {}}};
-  data.populations = {population_of("A", {{kNan, kNan}}, {0, 0}, 2),
+  data.populations = {population_of("A", {{kMissing, kMissing}}, {0, 0}, 2),
                       population_of("B", {{1, 2}}, {0, 0}, 2),
-                      population_of("C", {{9, kNan}}, {0, 0}, 2)};
+                      population_of("C", {{9, kMissing}}, {0, 0}, 2)};
   std::string logged;
   Context context;
   context.threads = 2;
@@ -115,6 +114,25 @@ TEST(Impute, AFeatureAbsentFromAPopulationTakesThePooledValueAndSaysSo) {
   EXPECT_NE(logged.find("'x'"), std::string::npos);
   EXPECT_NE(logged.find("population 'A'"), std::string::npos);
   EXPECT_EQ(logged.find("population 'C'"), std::string::npos);
+}
+
+TEST(Impute, AFeatureSeenOnlyInTheScoringRowsIsSaidToLackValuesInTheOthers) {
+  Dataset data = {};
+  data.source = "t.csv";
+  data.features = {{"x", 1.0, 0, 1, {}}};
+  data.populations = {population_of("A", {{kMissing, kMissing, 7}}, {0, 0, 0}, 2),
+                      population_of("B", {{1, 2, kMissing}}, {0, 0, 0}, 2)};
+  Dataset nowhere = data;
+  nowhere.populations.pop_back();
+  Logged log;
+  impute(data, log.context);
+  EXPECT_EQ(log.text,
+            "warning: t.csv: feature 'x' has no value in the rows of population 'A' that choose "
+            "features; it is filled with the median of the other populations\n");
+  EXPECT_EQ(data.populations[0].x(2, 0), 7.0F);
+  impute(nowhere, log.context);
+  EXPECT_NE(log.text.find("filled with 0"), std::string::npos) << log.text;
+  EXPECT_EQ(nowhere.populations[0].x(0, 0), 0.0F);
 }
 
 TEST(Standardise, UsesTheWeightedMomentsOfTheChoosingRows) {
@@ -170,7 +188,9 @@ class NameCollector : public OptionVisitor {
  private:
   void add(std::string_view name, std::string_view help) {
     EXPECT_TRUE(names.emplace(name).second);
-    EXPECT_FALSE(help.empty());
+    ASSERT_FALSE(help.empty());
+    EXPECT_TRUE(std::isupper(static_cast<unsigned char>(help.front()))) << help;
+    EXPECT_NE(help.back(), '.') << help;
   }
 };
 

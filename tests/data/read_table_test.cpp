@@ -21,8 +21,6 @@ TEST(ReadTable, ReadsNumbersAndTexts) {
   EXPECT_EQ(table.columns[0].numbers, (Numbers{1, -300}));
   EXPECT_EQ(texts_of(table.columns[1]), (Texts{"x", "y"}));
   EXPECT_EQ(table.columns[2].numbers, (Numbers{2.5F, 0.5F}));
-  EXPECT_EQ(table.find("c"), &table.columns[2]);
-  EXPECT_EQ(table.find("d"), nullptr);
 }
 
 TEST(ReadTable, LevelsAreSortedByName) {
@@ -84,6 +82,14 @@ TEST(ReadTable, FindsOutTheDelimiter) {
   EXPECT_EQ(read_text("a b c\n1  3\n", options).columns[2].numbers, (Numbers{3}));
 }
 
+TEST(ReadTable, ADelimiterInsideAQuotedNameIsNoDelimiter) {
+  EXPECT_EQ(read_text("\"a,b\";c\n1;2\n").names(), (Texts{"a,b", "c"}));
+  EXPECT_EQ(read_text("a; \"b, \"\"x\"\", y\"\n1;2\n").names(), (Texts{"a", "b, \"x\", y"}));
+  EXPECT_EQ(read_text("\"a\n,b\"\tc\n1\t2\n").names(), (Texts{"a\n,b", "c"}));
+  // A quote inside a name opens nothing.
+  EXPECT_EQ(read_text("5\" pipe,\"b;c\"\n1,2\n").names(), (Texts{"5\" pipe", "b;c"}));
+}
+
 TEST(ReadTable, MissingMarkersAreThoseDeclared) {
   const Table usual = read_text("a,b\n1,x\nNA,\n?,null\n");
   EXPECT_EQ(usual.columns[0].numbers[0], 1);
@@ -97,6 +103,36 @@ TEST(ReadTable, MissingMarkersAreThoseDeclared) {
   EXPECT_TRUE(std::isnan(own.columns[0].numbers[0]));
   EXPECT_EQ(own.columns[0].numbers[1], -9.0F);
   EXPECT_EQ(texts_of(own.columns[1]), (Texts{"NA", "·"}));
+}
+
+TEST(ReadTable, AnEmptyFieldIsMissingWhateverTheMarkers) {
+  for (const Texts& markers : {Texts{}, Texts{"-9"}, Texts{"none", ""}}) {
+    ReadOptions options;
+    options.missing = markers;
+    const Table table = read_text("a,b\n1,x\n,\n\"\", \n", options);
+    EXPECT_EQ(table.columns[0].type, ColumnType::number);
+    EXPECT_TRUE(std::isnan(table.columns[0].numbers[1]));
+    EXPECT_TRUE(std::isnan(table.columns[0].numbers[2]));
+    EXPECT_EQ(texts_of(table.columns[1]), (Texts{"x", "·", "·"}));
+  }
+}
+
+TEST(ReadTable, WholeNumbersThatAreRoundedAreRemarkedOnOncePerColumn) {
+  const ScratchFile file(
+      "id,even,small,point,quoted,huge\n"
+      "100000000,33554432,16777215,100000001.5,\"1\",1\n"
+      "-100000001,20000000,-16777216,1e30,\"+16777217\",123456789012345678901\n"
+      "100000003,1,2,3,4,5\n");
+  Logged log;
+  const Table table = read_table(file.path(), {}, {}, log.context);
+  EXPECT_EQ(table.columns[0].numbers[1], -1e8F);
+  for (const char* name : {"id", "quoted", "huge"}) EXPECT_TRUE(column_of(table, name).rounded);
+  for (const char* name : {"even", "small", "point"}) EXPECT_FALSE(column_of(table, name).rounded);
+  EXPECT_EQ(std::ranges::count(log.text, '\n'), 3) << log.text;
+  EXPECT_NE(log.text.find("column 'id' has whole numbers above 16,777,216, which are rounded to "
+                          "single precision, first '-100000001' in line 3"),
+            std::string::npos)
+      << log.text;
 }
 
 TEST(ReadTable, HalfTextMakesACategoryWhereverTheTextStands) {
@@ -129,8 +165,8 @@ TEST(ReadTable, KeepsOnlyThePlannedColumns) {
   EXPECT_EQ(table.left_out, (Texts{"b", "d"}));
   EXPECT_EQ(texts_of(table.columns[1]), (Texts{"01", "1"}));
   const Table synthetic = read_table("synth:1?rows=30", {}, {{}, {"x3"}, {"x0"}}, {});
-  EXPECT_EQ(synthetic.find("x3"), nullptr);
-  EXPECT_EQ(synthetic.find("x0")->type, ColumnType::category);
+  EXPECT_EQ(synthetic.left_out, (Texts{"x3"}));
+  EXPECT_EQ(column_of(synthetic, "x0").type, ColumnType::category);
 }
 
 TEST(ReadTable, HugeNumbersOfBlanksNeedLittleRoom) {
@@ -175,6 +211,45 @@ TEST(ReadInBlocks, GivesTheSameTableForAnyBlocksAndThreads) {
           }
     }
   }
+}
+
+/// An identifier of 400 values, a group of 5, a text of 6 at the end only, and a number.
+std::string text_with_identifier() {
+  std::string text = "id,group,late,x\n";
+  for (int row = 0; row < 400; ++row)
+    text += fmt::format("id-{},g{},t{},{}\n", row, row % 5, row < 395 ? 0 : row - 394, row);
+  return text;
+}
+
+TEST(ReadInBlocks, ATextOfTooManyLevelsIsNotStoredWhateverTheBlocks) {
+  const std::string text = text_with_identifier();
+  for (const std::size_t block : {64, 500, 100000})
+    for (const std::size_t piece : {1, 333, 100000})
+      for (const int threads : {1, 4}) {
+        const auto read = [&](const ColumnPlan& plan) {
+          return read_in_blocks(text, block, piece, threads, ".csv", plan);
+        };
+        const Table five = read({{}, {}, {}, 5, ""});
+        EXPECT_EQ(five.too_many_levels, (Texts{"id", "late"}));
+        EXPECT_EQ(five.names(), (Texts{"group", "x"}));
+        EXPECT_EQ(five.rows, 400U);
+        const Table six = read({{}, {}, {}, 6, ""});
+        EXPECT_EQ(six.too_many_levels, (Texts{"id"}));
+        EXPECT_EQ(column_of(six, "late").codes[399], 5);
+        EXPECT_EQ(read({{}, {}, {}, 4, "late"}).too_many_levels, (Texts{"id", "group"}));
+        EXPECT_EQ(read({{}, {}, {"id"}, 5, "late"}).too_many_levels, Texts{});
+        EXPECT_EQ(read({{}, {"id"}, {}, 5, "late"}).too_many_levels, Texts{});
+        EXPECT_EQ(read({}).too_many_levels, Texts{});
+      }
+}
+
+TEST(ReadInBlocks, ATextOfTooManyLevelsIsStillHeldToBeMostlyText) {
+  std::string text = "a\n";
+  for (int i = 0; i < 20000; ++i) text += fmt::format("wrong{}\n", i);
+  for (int i = 0; i < 30000; ++i) text += fmt::format("{}\n", i);
+  expect_error(ErrorCode::data, {"line 2", "column 'a'", "'wrong0'", "20000 of 50000"}, [&] {
+    read_text(text, {}, {{}, {}, {}, 100, ""});
+  });
 }
 
 TEST(ReadInBlocks, GzipEqualsPlain) {
@@ -229,9 +304,12 @@ TEST(WriteCsv, ReadsBackBitForBit) {
     table.columns[0].numbers.push_back(row % 10 == 0 ? std::nanf("") : value);
     table.columns[1].codes.push_back(static_cast<std::int32_t>(random() % 5) - 1);
   }
-  const ScratchFile file;
-  write_csv(table, file.path());
-  expect_same_table(read_table(file.path(), {}, {}, {}), table);
+  for (const char* extension : {".csv", ".csv.gz", ".CSV.GZ"}) {
+    const ScratchFile file("", extension);
+    write_csv(table, file.path());
+    EXPECT_EQ(file.raw().starts_with("\x1f\x8b"), extension != std::string(".csv"));
+    expect_same_table(read_table(file.path(), {}, {}, {}), table);
+  }
 }
 
 }  // namespace

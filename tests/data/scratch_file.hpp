@@ -6,10 +6,12 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -56,6 +58,19 @@ inline Context with_threads(int threads) {
   return context;
 }
 
+/// Keeps what is logged.
+struct Logged {
+  Context context;
+  std::string text;
+  Logged() {
+    context.on_log = [this](Severity severity, std::string_view message) {
+      text += severity == Severity::warning ? "warning: " : "info: ";
+      text += message;
+      text += "\n";
+    };
+  }
+};
+
 inline Table read_text(const std::string& text, const ReadOptions& options = {},
                        const ColumnPlan& plan = {}) {
   const ScratchFile file(text);
@@ -63,9 +78,10 @@ inline Table read_text(const std::string& text, const ReadOptions& options = {},
 }
 
 inline Table read_in_blocks(const std::string& text, std::size_t block, std::size_t piece,
-                            int threads, const std::string& extension = ".csv") {
+                            int threads, const std::string& extension = ".csv",
+                            const ColumnPlan& plan = {}) {
   const ScratchFile file(text, extension);
-  return read_delimited(file.path(), {',', extension.ends_with(".gz")}, {}, {},
+  return read_delimited(file.path(), {',', extension.ends_with(".gz")}, {}, plan,
                         with_threads(threads), {block, piece, std::size_t{1} << 20});
 }
 
@@ -76,6 +92,7 @@ inline bool same_bits(const std::vector<float>& a, const std::vector<float>& b) 
 
 inline void expect_same_table(const Table& a, const Table& b) {
   EXPECT_EQ(a.rows, b.rows);
+  EXPECT_EQ(a.too_many_levels, b.too_many_levels);
   ASSERT_EQ(a.names(), b.names());
   for (std::size_t c = 0; c < a.columns.size(); ++c) {
     SCOPED_TRACE(a.columns[c].name);
@@ -84,6 +101,12 @@ inline void expect_same_table(const Table& a, const Table& b) {
     EXPECT_EQ(a.columns[c].codes, b.columns[c].codes);
     EXPECT_EQ(a.columns[c].levels, b.columns[c].levels);
   }
+}
+
+inline const Column& column_of(const Table& table, std::string_view name) {
+  const auto at = std::ranges::find(table.columns, name, &Column::name);
+  if (at == table.columns.end()) throw std::out_of_range("no column of this name");
+  return *at;
 }
 
 /// The texts of a category column, "·" where missing.

@@ -13,7 +13,7 @@ namespace {
 using namespace testing;
 
 std::size_t rows_of(const Table& table, std::int32_t population) {
-  const auto& codes = table.find("population")->codes;
+  const auto& codes = column_of(table, "population").codes;
   return static_cast<std::size_t>(std::count(codes.begin(), codes.end(), population));
 }
 
@@ -29,9 +29,9 @@ Fit fit(const Table& table, std::int32_t population, int terms, Design design) {
   Eigen::VectorXd moment = Eigen::VectorXd::Zero(terms);
   double squares = 0;
   double rows = 0;
-  const Column& y = *table.find("y");
+  const Column& y = column_of(table, "y");
   for (std::size_t row = 0; row < table.rows; ++row) {
-    if (table.find("population")->codes[row] != population) continue;
+    if (column_of(table, "population").codes[row] != population) continue;
     Eigen::VectorXd z(terms);
     design([&](int d) { return static_cast<double>(table.columns[d].numbers[row]); }, z);
     gram += z * z.transpose();
@@ -75,8 +75,8 @@ TEST(Synthetic, SetOneHasThePapersCoefficients) {
 double share_of_small_errors(const Table& table, double bound) {
   double small = 0;
   for (std::size_t row = 0; row < table.rows; ++row) {
-    if (table.find("population")->codes[row] != 3) continue;
-    const double error = table.find("y")->numbers[row] - 3.0 * table.columns[0].numbers[row] -
+    if (column_of(table, "population").codes[row] != 3) continue;
+    const double error = column_of(table, "y").numbers[row] - 3.0 * table.columns[0].numbers[row] -
                          2.0 * table.columns[1].numbers[row];
     small += std::abs(error) < bound ? 1 : 0;
   }
@@ -133,7 +133,7 @@ TEST(Synthetic, MoreFeaturesOrRowsLeaveTheEarlierOnesUnchanged) {
     EXPECT_EQ(few.rows, 1000U);
     for (std::size_t d = 0; d < 46; ++d)
       EXPECT_TRUE(same_bits(few.columns[d].numbers, many.columns[d].numbers));
-    EXPECT_TRUE(same_bits(few.find("y")->numbers, many.find("y")->numbers));
+    EXPECT_TRUE(same_bits(column_of(few, "y").numbers, column_of(many, "y").numbers));
     const Table longer = make_synthetic({set, 5000, 46, 9});
     EXPECT_EQ(few.columns[7].numbers[3], longer.columns[7].numbers[3]);
     EXPECT_NE(few.columns[7].numbers, make_synthetic({set, 1000, 46, 10}).columns[7].numbers);

@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "drfs/kernel.hpp"
+#include "kernel/layout.hpp"
 #include "kernel/problem.hpp"
 
 namespace drfs {
@@ -94,6 +97,14 @@ TEST_P(SimdLevelTest, AgreesWithHundredsOfColumns) {
   }
 }
 
+TEST_P(SimdLevelTest, AgreesWithThousandsOfColumns) {
+  for (bool leave_out : {false, true}) {
+    SCOPED_TRACE(leave_out);
+    expect_agreement(
+        both(make_problem(60, 2000, leave_out ? 1.0 : 1000.0, 17), GetParam(), leave_out), 1e-3);
+  }
+}
+
 TEST_P(SimdLevelTest, StaysFiniteAtTheExtremes) {
   for (double alpha : {1e-6, 1e6})
     for (std::size_t columns : {1, 50, 5000})
@@ -130,6 +141,29 @@ TEST_P(SimdLevelTest, ValueAloneIsTheValueWithGradient) {
 
 INSTANTIATE_TEST_SUITE_P(Levels, SimdLevelTest, testing::ValuesIn(simd_backends()),
                          [](const auto& parameters) { return parameters.param; });
+
+TEST(Backends, EachLevelRunsItsOwnCode) {
+  // The width of its vectors shows in what a round of multiply-adds did.
+  const std::map<std::string, double> lanes = {{"AVX3", 16}, {"AVX2", 8}, {"SSE4", 4},
+                                               {"SSSE3", 4}, {"NEON", 4}, {"SCALAR", 1}};
+  std::set<void*> functions;
+  for (const auto& level : simd_levels()) {
+    float sink = 0;
+    const double one_step = level.multiply_adds(1, &sink);
+    const auto expected = lanes.find(level.name);
+    ASSERT_NE(expected, lanes.end()) << level.name;
+    EXPECT_EQ(one_step / 24, expected->second) << level.name;
+    functions.insert(reinterpret_cast<void*>(level.log_weights));
+  }
+  EXPECT_EQ(functions.size(), simd_levels().size());
+}
+
+TEST(Backends, RefusesRowsWithoutWeightAndSingleRows) {
+  auto p = make_problem(20, 3);
+  p.weight[4] = 0;
+  EXPECT_THROW(make_smoother(p.rows(), {}, {}), Error);
+  EXPECT_THROW(make_smoother(make_problem(1, 3, 1.0, 1).rows(), {}, {}), Error);
+}
 
 TEST(Backends, AutoIsTheBestAndUnknownNamesListTheKnown) {
   EXPECT_EQ(resolve_backend("auto"), kernel_backends().front());

@@ -70,16 +70,20 @@ TEST_P(ObjectiveGradient, IsThatOfCentralDifferences) {
   Objective objective = problem.objective(GetParam(), "oracle");
   const std::vector<double> alpha = {0.4, 1.1, 2.5};
   std::vector<double> theta = objective.theta_of(alpha);
-  const auto gradient = objective.evaluate(theta, batch, true, kContext).gradient;
+  const auto gradient = objective.evaluate(theta, batch, kContext).gradient;
+  const auto value = [&] {
+    return objective.judge(theta, batch, GetParam().estimator, kContext).value;
+  };
+  EXPECT_EQ(objective.evaluate(theta, batch, kContext).value, value());
 
   std::vector<double> numeric(theta.size());
   for (std::size_t i = 0; i < theta.size(); ++i) {
     constexpr double kStep = 1e-5;
     const double centre = theta[i];
     theta[i] = centre + kStep;
-    const double above = objective.evaluate(theta, batch, false, kContext).value;
+    const double above = value();
     theta[i] = centre - kStep;
-    const double below = objective.evaluate(theta, batch, false, kContext).value;
+    const double below = value();
     theta[i] = centre;
     numeric[i] = (above - below) / (2 * kStep);
   }
@@ -92,8 +96,8 @@ TEST_P(ObjectiveGradient, IsTheSameOnTheFastKernel) {
   Objective exact = problem.objective(GetParam(), "oracle");
   Objective fast = problem.objective(GetParam(), "auto");
   const auto theta = exact.theta_of(std::vector<double>{0.4, 1.1, 2.5});
-  const auto a = fast.evaluate(theta, batch, true, kContext);
-  const auto b = exact.evaluate(theta, batch, true, kContext);
+  const auto a = fast.evaluate(theta, batch, kContext);
+  const auto b = exact.evaluate(theta, batch, kContext);
   EXPECT_NEAR(a.value, b.value, 1e-4 * std::abs(b.value));
   EXPECT_LT(relative_error(a.gradient, b.gradient), 1e-4);
 }
@@ -104,26 +108,53 @@ INSTANTIATE_TEST_SUITE_P(Combinations, ObjectiveGradient, testing::ValuesIn(ever
 TEST(Objective, TheMaximumFollowsTheWorstPopulationWhicheverWasGuessed) {
   const TwoPopulations problem;
   const auto batch = TwoPopulations::queries();
-  ObjectiveOptions options;
-  Objective objective = problem.objective(options, "auto");
-  const std::vector<double> alpha = {0.4, 1.1, 2.5};
-  const auto first = objective.evaluate(alpha, batch, true, kContext);
-  const auto again = objective.evaluate(alpha, batch, true, kContext);
+  Objective objective = problem.objective({}, "auto");
+  const auto theta = objective.theta_of(std::vector<double>{0.4, 1.1, 2.5});
+  const auto first = objective.evaluate(theta, batch, kContext);
+  const auto again = objective.evaluate(theta, batch, kContext);
   EXPECT_EQ(first.gradient, again.gradient);
-  EXPECT_EQ(first.value - options.lambda * (1 / 0.4 + 1 / 1.1 + 1 / 2.5),
-            *std::ranges::max_element(first.risk));
+  EXPECT_EQ(first.value, *std::ranges::max_element(first.risk));
 }
 
-TEST(Objective, NoNoiseExplainsEverythingByThePlugInAndMuchNoiseNothing) {
+TEST(Objective, ThePlugInRunsFromTheNoiseOfYToItsVariance) {
   const TwoPopulations problem;
-  const auto batch = TwoPopulations::queries();
+  QueryBatch batch(2);
+  for (std::uint32_t row = 0; row < 25; ++row) batch[0].push_back({row, 0});
+  for (std::uint32_t row = 0; row < 31; ++row) batch[1].push_back({row, 0});
   ObjectiveOptions options;
-  options.penalty = Penalty::none;
-  Objective objective = problem.objective(options, "oracle");
-  const double little =
-      objective.evaluate(std::vector<double>(3, 1e-6), batch, false, kContext).value;
-  const double much = objective.evaluate(std::vector<double>(3, 1e6), batch, false, kContext).value;
-  EXPECT_LT(little, much);
+  options.parameter = Parameter::alpha;
+  const Objective objective = problem.objective(options, "oracle");
+  double total = 0, power = 0, explained = 0, mean = 0;
+  for (std::size_t j = 0; j < 25; ++j) {
+    const double weight = problem.a.weight[j];
+    total += weight;
+    power += weight * problem.y_a[j] * problem.y_a[j];
+    explained += weight * problem.a.mu[j] * problem.a.mu[j];
+    mean += weight * problem.a.mu[j];
+  }
+  const auto risk_at = [&](double alpha) {
+    const std::vector<double> theta(3, alpha);
+    return objective.judge(theta, batch, Estimator::plug_in, kContext).risk[0];
+  };
+  EXPECT_NEAR(risk_at(1e-6), (power - explained) / total, 1e-6);
+  EXPECT_NEAR(risk_at(1e8), power / total - mean * mean / total / total, 1e-3);
+}
+
+TEST(Objective, TheDebiasedRiskIsTheMeanSquaredErrorOfTheBatch) {
+  // With much noise and equal weights, f is the mean of mu over the other rows.
+  auto p = make_problem(40, 2, 1.0, 0);
+  p.weight.assign(40, 1.0F);
+  const std::vector<float> y = p.mu;
+  const QueryBatch batch = {{{3, 0}, {17, 0}, {25, 0}}};
+  ObjectiveOptions options;
+  options.parameter = Parameter::alpha;
+  const Objective objective({{p.rows(), y}}, {{0, 1}, {1, 1}}, options, {"oracle", 0}, 3);
+  double sum = 0, error = 0;
+  for (float mu : p.mu) sum += mu;
+  for (const Query& query : batch[0])
+    error += std::pow(y[query.row] - (sum - p.mu[query.row]) / 39, 2) / 3;
+  const std::vector<double> theta(2, 1e8);
+  EXPECT_NEAR(objective.judge(theta, batch, Estimator::debiased, kContext).risk[0], error, 1e-3);
 }
 
 TEST(Objective, ThePlugInFlattersAndTheDebiasedEstimateDoesNot) {
@@ -138,8 +169,8 @@ TEST(Objective, ThePlugInFlattersAndTheDebiasedEstimateDoesNot) {
   QueryBatch batch(1);
   for (std::uint32_t row = 0; row < 300; ++row) batch[0].push_back({row, 0});
   ObjectiveOptions options;
-  options.penalty = Penalty::none;
-  Objective objective({{p.rows(), y}}, {{0, 1}, {1, 1}, {2, 1}}, options, {}, 3);
+  options.parameter = Parameter::alpha;
+  const Objective objective({{p.rows(), y}}, {{0, 1}, {1, 1}, {2, 1}}, options, {}, 3);
   const std::vector<double> alpha(3, 0.01);
   EXPECT_LT(objective.judge(alpha, batch, Estimator::plug_in, kContext).value, 0.5);
   EXPECT_GT(objective.judge(alpha, batch, Estimator::debiased, kContext).value, 0.95);

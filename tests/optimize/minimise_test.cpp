@@ -60,6 +60,7 @@ TEST(Minimise, AdamsFirstStepIsTheLearningRate) {
 
 TEST(Minimise, CosineFallsFromTheFirstRateToZero) {
   OptimizeOptions options;
+  options.learning_rate = 0.1;
   EXPECT_DOUBLE_EQ(learning_rate(options, 0, 100), 0.1);
   EXPECT_NEAR(learning_rate(options, 50, 100), 0.05, 1e-12);
   EXPECT_LT(learning_rate(options, 99, 100), 1e-4);
@@ -73,6 +74,7 @@ TEST(Minimise, ReturnsTheBestCheckedPointNotTheLast) {
   options.optimizer = UpdateRule::sgd;
   options.momentum = 0;
   options.schedule = Schedule::constant;
+  options.learning_rate = 0.1;
   options.epochs = 30;
   options.check_every = 1;
   const auto found = minimise(problem, {0.0}, options);
@@ -118,7 +120,18 @@ TEST(Minimise, OtherErrorsPass) {
   problem.function = [](std::span<const double>, int) -> Evaluation {
     throw Error(ErrorCode::data, {"x", "", "is bad", ""});
   };
+  problem.check = [](std::span<const double>) { return 0.0; };
   EXPECT_THROW(minimise(problem, {0}, {}), Error);
+}
+
+TEST(Minimise, RefusesToGoOnWithoutNumbers) {
+  for (double bad : {std::nan(""), HUGE_VAL}) {
+    Problem problem = problem_of(kZoo[0]);
+    problem.function = [bad](std::span<const double>, int) { return Evaluation{0, {0, bad}}; };
+    EXPECT_THROW(minimise(problem, {0, 0}, {}), Error);
+    problem.function = [bad](std::span<const double>, int) { return Evaluation{bad, {0, 0}}; };
+    EXPECT_THROW(minimise(problem, {0, 0}, {}), Error);
+  }
 }
 
 TEST(Minimise, RefusesSettingsOutOfRange) {

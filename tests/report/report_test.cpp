@@ -77,6 +77,12 @@ TEST(SelectionText, NamesTheChoiceAndTheWorst) {
   EXPECT_LT(south, worst);
 }
 
+TEST(SelectionText, ShowsADashForAnUnknownStandardError) {
+  RunResult result = made_result();
+  result.populations[0].risk.standard_error = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_NE(selection_text(result, made_options()).find("0.300 ± –"), std::string::npos);
+}
+
 TEST(TraceCsv, HasAColumnPerPopulationAndFeature) {
   const std::string csv = trace_csv(made_result());
   EXPECT_EQ(csv,
@@ -87,7 +93,7 @@ TEST(TraceCsv, HasAColumnPerPopulationAndFeature) {
 TEST(OptionsToml, ComesBackAsItWas) {
   const TemporaryFolder folder;
   RunOptions written = made_options();
-  written.select.seed = 42;
+  written.select.seed = 9223372036854775807U;
   written.select.objective.penalty = Penalty::none;
   written.select.objective.lambda = 1e-7;
   written.dataset.pool_small = true;
@@ -109,8 +115,9 @@ TEST(OptionsToml, WhatTheCommandLineSetStays) {
 
 TEST(OptionsToml, RefusesWrongTypesUnknownKeysAndBrokenFiles) {
   const TemporaryFolder folder;
-  for (const char* text : {"budget = \"nine\"\n", "bugdet = 9\n", "budget = \n",
-                           "penalty = \"some\"\n", "population = [1, 2]\n", "budget = 2.5\n"}) {
+  for (const char* text :
+       {"budget = \"nine\"\n", "bugdet = 9\n", "budget = \n", "penalty = \"some\"\n",
+        "population = [1, 2]\n", "budget = 2.5\n", "budget = 4294967298\n", "seed = -1\n"}) {
     RunOptions options;
     const std::string path = folder.write("options.toml", text);
     EXPECT_THROW(apply_toml(path, all_of(options), [](std::string_view) { return false; }), Error)

@@ -109,6 +109,7 @@ TEST(Presets, AreThePapersSettings) {
   EXPECT_EQ(adult.objective.aggregation, Aggregation::softmax);
   EXPECT_EQ(adult.objective.beta, 10);
   EXPECT_EQ(adult.objective.lambda, 5e-6);
+  EXPECT_EQ(adult.objective.penalty, Penalty::reciprocal_l1);
 }
 
 TEST(Presets, EveryMethodAndPresetHasSettings) {

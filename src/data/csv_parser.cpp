@@ -1,37 +1,24 @@
-#include "data/csv_piece.hpp"
+#include "data/csv_parser.hpp"
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "data/number_text.hpp"
 #include "data/plain_decimal.hpp"
+#include "data/utf8.hpp"
 
 namespace drfs {
 namespace {
 
-constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
-
-void note_first(NotedToken& note, std::size_t line, std::string_view value) {
-  if (note.line == 0) note = {line, std::string(value.substr(0, 60))};
+void note_rounding(std::string_view token, float value, std::size_t line, ColumnNotes& notes) {
+  if (std::abs(value) >= kWholeNumbersEnd && is_rounded_whole(token, value))
+    notes.first_rounded.note(line, token);
 }
 
 }  // namespace
-
-void CsvLayout::index_slots() {
-  number_slots = category_slots = 0;
-  for (auto& slot : slots) slot.index = slot.category ? category_slots++ : number_slots++;
-}
-
-void ColumnNotes::append(const ColumnNotes& later) {
-  missing += later.missing;
-  texts += later.texts;
-  if (first_text.line == 0) first_text = later.first_text;
-  if (first_infinite.line == 0) first_infinite = later.first_infinite;
-}
 
 void ParsedPiece::parse(const CsvPiece& piece, const CsvLayout& layout,
                         const std::vector<Dictionary>& known) {
@@ -66,7 +53,8 @@ void ParsedPiece::prepare(const CsvPiece& piece) {
   need(codes_, layout_->category_slots);
   notes_.assign(layout_->slots.size(), {});
   fresh_.resize(layout_->category_slots);
-  for (auto& dictionary : fresh_) dictionary.clear();
+  for (const auto& slot : layout_->slots)
+    if (slot.category) fresh_[slot.index].reset(slot.most_levels);
 }
 
 const char* ParsedPiece::parse_record(const char* at, const char* end) {
@@ -114,6 +102,7 @@ const char* ParsedPiece::number_field(const char* at, const char* end, std::size
     const auto [stop, status] = fast_float::from_chars(first, end, value);
     if (status == std::errc() && ends_here(stop) && std::isfinite(value)) {
       cell = value;
+      note_rounding({first, stop}, value, line_, notes_[slot]);
       return stop;
     }
   }
@@ -129,12 +118,16 @@ float ParsedPiece::number_of_token(std::string_view token, std::size_t line,
     return kMissing;
   }
   const ParsedNumber parsed = parse_number(token);
-  if (parsed.kind == TokenKind::number) return parsed.value;
+  if (parsed.kind == TokenKind::number) {
+    note_rounding(token, parsed.value, line, notes);
+    return parsed.value;
+  }
   if (parsed.kind == TokenKind::infinite) {
-    note_first(notes.first_infinite, line, token);
+    notes.first_infinite.note(line, token);
   } else {
-    note_first(notes.first_text, line, token);
     ++notes.texts;
+    notes.first_text.note(line, token);
+    if (!is_utf8(token)) notes.first_not_utf8.note(line, token);
   }
   return kMissing;
 }
@@ -145,22 +138,23 @@ const char* ParsedPiece::category_field(const char* at, const char* end, std::si
   const std::size_t index = layout_->slots[slot].index;
   std::int32_t& cell = codes_[index * capacity_ + rows_];
   ColumnNotes& notes = notes_[slot];
+  cell = -1;
   if (layout_->format.missing.contains(token)) {
     ++notes.missing;
-    cell = -1;
     return at;
   }
+  if (!layout_->slots[slot].declared && parse_number(token).kind == TokenKind::text) {
+    ++notes.texts;
+    notes.first_text.note(line, token);
+  }
   const Dictionary& known = (*known_)[index];
+  Dictionary& fresh = fresh_[index];
+  if (known.gave_up() || fresh.gave_up()) return at;
   cell = known.find(token);
   if (cell >= 0) return at;
-  Dictionary& fresh = fresh_[index];
   const std::size_t before = fresh.size();
   cell = static_cast<std::int32_t>(known.size()) + fresh.insert(token);
-  if (fresh.size() > before) {  // the first of its kind in this piece: what kind is it?
-    const TokenKind kind = parse_number(token).kind;
-    if (kind == TokenKind::text) note_first(notes.first_text, line, token);
-    if (kind == TokenKind::infinite) note_first(notes.first_infinite, line, token);
-  }
+  if (fresh.size() > before && !is_utf8(token)) notes.first_not_utf8.note(line, token);
   return at;
 }
 

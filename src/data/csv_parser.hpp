@@ -7,46 +7,10 @@
 #include <vector>
 
 #include "data/csv_blocks.hpp"
-#include "data/csv_format.hpp"
+#include "data/csv_layout.hpp"
 #include "data/dictionary.hpp"
 
 namespace drfs {
-
-/// A kept column of the file.
-struct CsvSlot {
-  std::string name;
-  bool category = false;  ///< read as text in this pass
-  bool declared = false;  ///< the plan says that it is a category
-  std::size_t index = 0;  ///< among the slots of its kind
-};
-
-struct CsvLayout {
-  std::string source;
-  CsvFormat format;
-  std::vector<std::int32_t> slot_of_field;  ///< -1: not kept
-  std::vector<CsvSlot> slots;
-  std::size_t number_slots = 0;
-  std::size_t category_slots = 0;
-
-  /// Numbers the slots of each kind.
-  void index_slots();
-};
-
-struct NotedToken {
-  std::size_t line = 0;  ///< 0: none
-  std::string value;
-};
-
-/// What was seen in a column besides its values.
-struct ColumnNotes {
-  std::size_t missing = 0;
-  std::size_t texts = 0;  ///< tokens that are no numbers, in a column read as numbers
-  NotedToken first_text;
-  NotedToken first_infinite;
-
-  /// Adds the notes of what follows.
-  void append(const ColumnNotes& later);
-};
 
 class ParsedPiece {
  public:

@@ -1,0 +1,22 @@
+#include "core/moments.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drfs {
+
+Moments weighted_moments(std::span<const float> values, std::span<const float> weight) {
+  double total = 0, sum = 0, squares = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    total += weight[i];
+    sum += double{weight[i]} * values[i];
+  }
+  const double mean = sum / total;
+  const auto [least, most] = std::ranges::minmax(values);
+  if (least == most) return {mean, 0};
+  for (std::size_t i = 0; i < values.size(); ++i)
+    squares += weight[i] * (values[i] - mean) * (values[i] - mean);
+  return {mean, std::sqrt(squares / total)};
+}
+
+}  // namespace drfs

@@ -1,0 +1,31 @@
+#include "report/figures.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace drfs {
+
+std::string thousands(std::size_t value) {
+  std::string digits = std::to_string(value);
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
+std::string risk_text(const Risk& risk) {
+  if (std::isnan(risk.value)) return "–";
+  if (std::isnan(risk.standard_error)) return fmt::format("{:.3f} ± –", risk.value);
+  return fmt::format("{:.3f} ± {:.3f}", risk.value, risk.standard_error);
+}
+
+std::string counted(std::size_t count, const std::string& thing) {
+  return fmt::format("{} {}{}", thousands(count), thing, count == 1 ? "" : "s");
+}
+
+std::string risk_meaning(Task task) {
+  return task == Task::regression ? "share of the variance left unexplained"
+                                  : "log loss relative to that of the base rate";
+}
+
+}  // namespace drfs

@@ -1,0 +1,22 @@
+// How numbers are written for people, in the terminal and on the page alike.
+#pragma once
+
+#include <string>
+
+#include "drfs/evaluate.hpp"
+
+namespace drfs {
+
+/// 12345 as "12,345".
+std::string thousands(std::size_t);
+
+/// "0.284 ± 0.024"; a dash for what is not known.
+std::string risk_text(const Risk&);
+
+/// "1 feature", "3 features".
+std::string counted(std::size_t, const std::string& thing);
+
+/// What a risk is a share of, for the task.
+std::string risk_meaning(Task);
+
+}  // namespace drfs
