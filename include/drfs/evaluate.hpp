@@ -48,6 +48,7 @@ struct RunResult {
   Task task = Task::regression;
   std::size_t rows_without_target = 0;
   std::size_t rows_without_population = 0;
+  std::vector<LeftOut> left_out;  ///< columns that could not be candidates
   Selection selection;
   std::vector<PopulationFigures> populations;
   bool interrupted = false;  ///< before the figures were made: risks are not numbers

@@ -7,15 +7,24 @@
 #include <cstdint>
 
 namespace drfs {
+namespace {
+
+/// A quick no for most texts; "inf" and "nan" are left to the parser.
+bool may_begin_number(char c) {
+  return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || (c | 0x20) == 'i' ||
+         (c | 0x20) == 'n';
+}
+
+}  // namespace
 
 ParsedNumber parse_number(std::string_view token) {
+  if (token.empty() || !may_begin_number(token[0])) return {};
   // fast_float, like std::from_chars, knows no plus sign; "+-1" must stay text.
   if (token.size() > 1 && token[0] == '+' && token[1] != '-') token.remove_prefix(1);
   float value = 0.0F;
   const char* const end = token.data() + token.size();
   const auto [at, status] = fast_float::from_chars(token.data(), end, value);
-  if (token.empty() || at != end || status == std::errc::invalid_argument || std::isnan(value))
-    return {};
+  if (at != end || status == std::errc::invalid_argument || std::isnan(value)) return {};
   if (std::isinf(value)) return {TokenKind::infinite, 0.0F};
   return {TokenKind::number, value};
 }

@@ -83,6 +83,7 @@ RunResult run_selection(const RunOptions& options, const Context& context) {
   result.task = data.task;
   result.rows_without_target = data.rows_without_target;
   result.rows_without_population = data.rows_without_population;
+  result.left_out = data.left_out;
 
   result.selection = select_features(data, options.select, context);
 

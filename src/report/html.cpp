@@ -161,6 +161,18 @@ std::string trace_section(const RunResult& result) {
                     trace.size(), best);
 }
 
+std::string data_section(const RunResult& result) {
+  std::string html;
+  const auto item = [&](const std::string& text) { html += "<li>" + escaped(text) + "</li>\n"; };
+  if (result.rows_without_target > 0)
+    item(counted(result.rows_without_target, "row") + " without a target");
+  if (result.rows_without_population > 0)
+    item(counted(result.rows_without_population, "row") + " without a population");
+  for (const auto& [column, reason] : result.left_out)
+    item(fmt::format("column {}: {}", column, reason));
+  return html.empty() ? html : "<h2>Left out of the data</h2>\n<ul>" + html + "</ul>\n";
+}
+
 std::string options_section(const DescribeAll& describe_all) {
   std::string html = "<details><summary>Options</summary>\n<table>\n";
   const auto values = option_values(describe_all);
@@ -184,7 +196,7 @@ std::string selection_html(const RunResult& result, const RunOptions& options,
       escaped(options.dataset.target), escaped(options.select.method), options.select.seed,
       version());
   html += features_section(result) + populations_section(result) + trace_section(result) +
-          options_section(describe_all);
+          data_section(result) + options_section(describe_all);
   return html + "</body></html>\n";
 }
 

@@ -41,6 +41,13 @@ Json noise_json(const RunResult& result) {
   return noise;
 }
 
+Json left_out_json(const RunResult& result) {
+  Json columns = Json::array();
+  for (const auto& [column, reason] : result.left_out)
+    columns.push_back({{"column", column}, {"reason", reason}});
+  return columns;
+}
+
 }  // namespace
 
 std::string selection_json(const RunResult& result, const RunOptions& options,
@@ -67,6 +74,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
         {"best_step", minimum.step},
         {"objective", minimum.value},
         {"ended", name_of(minimum.reason, kStopReasonNames)}}},
+      {"left_out", left_out_json(result)},
       {"rows_dropped",
        {{"without_target", result.rows_without_target},
         {"without_population", result.rows_without_population}}},

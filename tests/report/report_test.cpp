@@ -23,6 +23,7 @@ RunResult made_result() {
                                        {2, 0.7, 0.75, {0.6, 0.7}, {3.0, 0.25}}};
   result.populations = {{"north", 120, {0.3, 0.02}, {0.1, 0.01}},
                         {"south", 80, {0.4, 0.03}, {0.2, 0.01}}};
+  result.left_out = {{"id <x>", "more than 100 levels"}};
   return result;
 }
 
@@ -49,6 +50,7 @@ TEST(SelectionJson, HasWhatTheContractNames) {
   EXPECT_EQ(parsed["worst"]["risk"], parsed["populations"][1]["risk"]);
   EXPECT_EQ(parsed["populations"][0]["rows"], 120);
   EXPECT_EQ(parsed["populations"][0]["risk_none"], 1.0);
+  EXPECT_EQ(parsed["left_out"][0]["column"], "id <x>");
   EXPECT_EQ(parsed["options"]["seed"], 12345678901234567890U);
 }
 
@@ -68,6 +70,7 @@ TEST(SelectionHtml, EscapesNames) {
   const std::string html = selection_html(made_result(), options, all_of(options));
   EXPECT_EQ(html.find("<b>\"sex\""), std::string::npos);
   EXPECT_NE(html.find("&lt;b&gt;&quot;sex&quot;"), std::string::npos);
+  EXPECT_NE(html.find("column id &lt;x&gt;: more than 100 levels"), std::string::npos);
 }
 
 TEST(SelectionText, NamesTheChoiceAndTheWorst) {
