@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -126,6 +127,9 @@ struct Dataset {
 
   std::size_t columns() const;  ///< columns of every x
 };
+
+/// The columns of these features (indices, in any order), in the data set's order.
+std::vector<std::size_t> columns_of(const Dataset&, std::span<const std::size_t> features);
 
 struct DatasetOptions {
   std::string target;  ///< column to predict

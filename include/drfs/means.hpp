@@ -16,10 +16,15 @@ struct MeansOptions {
 void describe(MeansOptions&, OptionVisitor&);
 void check(const MeansOptions&);
 
-/// mu_hat for the selection rows of each population, in their order.
+struct Means {
+  std::vector<std::vector<float>> mu;  ///< per population: mu_hat of its selection rows, in order
+  /// Per population and column: the share of the fit's gain, over the folds' models. Sums to 1,
+  /// or is 0 throughout where no column helped.
+  std::vector<std::vector<double>> importance;
+};
+
 /// Folds and populations are fitted in parallel.
-std::vector<std::vector<float>> conditional_means(const Dataset&, const ModelOptions&,
-                                                  const MeansOptions&, std::uint64_t seed,
-                                                  const Context&);
+Means conditional_means(const Dataset&, const ModelOptions&, const MeansOptions&,
+                        std::uint64_t seed, const Context&);
 
 }  // namespace drfs

@@ -25,6 +25,8 @@ class Model {
   virtual void fit(const TrainingData&) = 0;
   /// Expected values (regression) or probabilities of class 1 (binary), one per row.
   virtual std::vector<float> predict(MatrixView<const float> x) const = 0;
+  /// Per column, how much the fit gained from it; not negative, in units of the model's own.
+  virtual std::vector<double> importance() const = 0;
 };
 
 struct ModelOptions {

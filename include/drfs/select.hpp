@@ -29,6 +29,15 @@ struct RelaxOptions {
 void describe(RelaxOptions&, OptionVisitor&);
 void check(const RelaxOptions&);
 
+struct RefineOptions {
+  int refine_passes = 10;  ///< most passes of the discrete search; 0: none
+  int refine_rows = 3000;  ///< most rows of a population that the search fits models on
+  int refine_folds = 3;    ///< folds of its cross-validation
+  double time_limit = 0;   ///< seconds after which the search ends with its best; 0: none
+};
+void describe(RefineOptions&, OptionVisitor&);
+void check(const RefineOptions&);
+
 struct SelectOptions {
   std::string method = "auto";  ///< how features are chosen
   std::string preset;           ///< the paper's settings for one of its data sets
@@ -41,6 +50,7 @@ struct SelectOptions {
   ObjectiveOptions objective;
   OptimizeOptions optimize;
   RelaxOptions relax;
+  RefineOptions refine;
 };
 void describe(SelectOptions&, OptionVisitor&);
 
@@ -68,14 +78,23 @@ struct Relaxation {
   std::vector<TracePoint> trace;
 };
 
+/// How the discrete search went; risks are cross-validated on the selection rows.
+struct Refinement {
+  double start_worst = 0;  ///< the worst population's risk with the best set it started from
+  double worst = 0;        ///< with the set it ended with
+  int passes = 0;
+  std::size_t sets_tried = 0;
+};
+
 struct ChosenFeature {
   std::size_t feature = 0;  ///< index into the data set's features
   double noise = 0;         ///< its alpha
 };
 
 struct Selection {
-  std::vector<ChosenFeature> selected;  ///< least noise first
+  std::vector<ChosenFeature> selected;  ///< most important first
   Relaxation relaxation;
+  std::optional<Refinement> refinement;  ///< absent where there was no search
   double means_seconds = 0;
   double relax_seconds = 0;
   double refine_seconds = 0;

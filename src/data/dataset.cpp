@@ -154,6 +154,23 @@ std::size_t Dataset::columns() const {
   return count;
 }
 
+std::vector<std::size_t> columns_of(const Dataset& dataset, std::span<const std::size_t> features) {
+  std::vector<std::size_t> sorted(features.begin(), features.end());
+  std::ranges::sort(sorted);
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  std::vector<std::size_t> columns;
+  for (const std::size_t index : sorted) {
+    if (index >= dataset.features.size())
+      throw Error(ErrorCode::internal,
+                  {"feature index", fmt::format("{}", index),
+                   fmt::format("is not below {}", dataset.features.size()), ""});
+    const Feature& feature = dataset.features[index];
+    for (std::size_t d = 0; d < feature.column_count; ++d)
+      columns.push_back(feature.first_column + d);
+  }
+  return columns;
+}
+
 Dataset make_dataset(Table table, const DatasetOptions& options, const Context& context) {
   check_options(options);
   check_size(table);

@@ -13,36 +13,11 @@
 namespace drfs {
 namespace {
 
-/// The columns of the features in the data set's order: the risk belongs to the set, not to
-/// the order in which its features were chosen.
-std::vector<std::size_t> columns_of(const Dataset& dataset, std::span<const std::size_t> features) {
-  std::vector<std::size_t> sorted(features.begin(), features.end());
-  std::ranges::sort(sorted);
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  std::vector<std::size_t> columns;
-  for (const std::size_t index : sorted) {
-    if (index >= dataset.features.size())
-      throw Error(ErrorCode::internal,
-                  {"feature index", fmt::format("{}", index),
-                   fmt::format("is not below {}", dataset.features.size()), ""});
-    const Feature& feature = dataset.features[index];
-    for (std::size_t d = 0; d < feature.column_count; ++d)
-      columns.push_back(feature.first_column + d);
-  }
-  return columns;
-}
-
 Matrix copy_columns(const Matrix& x, const std::vector<std::size_t>& columns) {
   Matrix out(x.rows(), columns.size());
   for (std::size_t d = 0; d < columns.size(); ++d)
     std::ranges::copy(x.column(columns[d]), out.column(d).begin());
   return out;
-}
-
-double loss(Task task, double y, double predicted) {
-  if (task == Task::regression) return (y - predicted) * (y - predicted);
-  const double p = clip_probability(predicted);
-  return -(y * std::log(p) + (1 - y) * std::log(1 - p));
 }
 
 TrainingData training_data(const Matrix& x, const Population& population) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <mutex>
+#include <numeric>
 
 #include "core/parallel.hpp"
 #include "core/random.hpp"
@@ -44,6 +45,16 @@ Rows copy_rows(const Population& population, const std::vector<std::size_t>& row
   return out;
 }
 
+std::vector<double> shares(const std::vector<std::vector<double>>& gains) {
+  std::vector<double> sum(gains.front().size(), 0.0);
+  for (const auto& gain : gains)
+    for (std::size_t d = 0; d < sum.size(); ++d) sum[d] += gain[d];
+  const double total = std::accumulate(sum.begin(), sum.end(), 0.0);
+  if (total > 0)
+    for (double& share : sum) share /= total;
+  return sum;
+}
+
 }  // namespace
 
 void describe(MeansOptions& o, OptionVisitor& visitor) {
@@ -54,25 +65,24 @@ void check(const MeansOptions& options) {
   require_option(options.folds >= 2, "folds", options.folds, "a whole number of at least 2");
 }
 
-std::vector<std::vector<float>> conditional_means(const Dataset& dataset,
-                                                  const ModelOptions& model_options,
-                                                  const MeansOptions& options, std::uint64_t seed,
-                                                  const Context& context) {
+Means conditional_means(const Dataset& dataset, const ModelOptions& model_options,
+                        const MeansOptions& options, std::uint64_t seed, const Context& context) {
   check(options);
   check_folds(dataset, options.folds);
   const auto folds = static_cast<std::size_t>(options.folds);
   const std::size_t count = dataset.populations.size();
   std::vector<std::vector<std::size_t>> order(count);
-  std::vector<std::vector<float>> means(count);
+  Means means;
   for (std::size_t p = 0; p < count; ++p) {
     const std::size_t rows = dataset.populations[p].selection_rows;
     order[p] = permutation(seed, Stream::folds, {.a = static_cast<std::uint32_t>(p)}, rows);
-    means[p].resize(rows);
+    means.mu.emplace_back(rows);
   }
 
   std::mutex progress_mutex;
   std::size_t done = 0;
   const std::size_t items = count * folds;
+  std::vector<std::vector<double>> gains(items);
   parallel_for(items, context, [&](std::size_t item, std::size_t) {
     const std::size_t p = item / folds;
     const std::size_t fold = item % folds;
@@ -84,13 +94,18 @@ std::vector<std::vector<float>> conditional_means(const Dataset& dataset,
     const auto model = make_model(model_options, dataset.task);
     const Rows training = copy_rows(dataset.populations[p], outside);
     model->fit({training.x.view(), training.y, training.weight});
+    gains[item] = model->importance();
     const auto predicted = model->predict(copy_rows(dataset.populations[p], inside).x.view());
-    for (std::size_t i = 0; i < inside.size(); ++i) means[p][inside[i]] = predicted[i];
+    for (std::size_t i = 0; i < inside.size(); ++i) means.mu[p][inside[i]] = predicted[i];
 
     const std::scoped_lock lock(progress_mutex);
     context.progress({"means", static_cast<double>(++done), static_cast<double>(items),
                       dataset.populations[p].name});
   });
+  for (std::size_t p = 0; p < count; ++p)
+    means.importance.push_back(
+        shares({gains.begin() + static_cast<std::ptrdiff_t>(p * folds),
+                gains.begin() + static_cast<std::ptrdiff_t>((p + 1) * folds)}));
   return means;
 }
 

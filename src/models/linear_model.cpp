@@ -191,6 +191,14 @@ class LinearModel : public Model {
     return out;
   }
 
+  /// On standardised columns the size of a slope is what the column moves.
+  std::vector<double> importance() const override {
+    std::vector<double> size(static_cast<std::size_t>(slopes_.size()));
+    for (std::size_t d = 0; d < size.size(); ++d)
+      size[d] = std::abs(slopes_[static_cast<Eigen::Index>(d)]);
+    return size;
+  }
+
  private:
   static double logit(double p) { return std::log(p / (1 - p)); }
 

@@ -34,4 +34,10 @@ double mean_outcome(const TrainingData& data) {
   return weighted_moments(data.y, data.weight).mean;
 }
 
+double loss(Task task, double y, double predicted) {
+  if (task == Task::regression) return (y - predicted) * (y - predicted);
+  const double p = clip_probability(predicted);
+  return -(y * std::log(p) + (1 - y) * std::log(1 - p));
+}
+
 }  // namespace drfs

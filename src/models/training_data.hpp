@@ -16,4 +16,7 @@ void check_training_data(const TrainingData&);
 /// The weighted mean of y: what is predicted where there are no columns.
 double mean_outcome(const TrainingData&);
 
+/// What a prediction costs: squared error, or the log loss of a clipped probability.
+double loss(Task, double y, double predicted);
+
 }  // namespace drfs

@@ -101,6 +101,22 @@ class XgboostModel : public Model {
     return {values, values + x.rows};
   }
 
+  std::vector<double> importance() const override {
+    std::vector<double> gain(columns_, 0.0);
+    if (!booster_) return gain;
+    silence();
+    bst_ulong names = 0, dimensions = 0;
+    const char** name = nullptr;
+    const bst_ulong* shape = nullptr;
+    const float* scores = nullptr;
+    call(XGBoosterFeatureScore(booster_.get(), R"({"importance_type": "total_gain"})", &names,
+                               &name, &dimensions, &shape, &scores),
+         "XGBoosterFeatureScore");
+    // Columns without a name are called f0, f1, …; those that no tree uses are not listed.
+    for (bst_ulong i = 0; i < names; ++i) gain[std::stoul(name[i] + 1)] = scores[i];
+    return gain;
+  }
+
  private:
   Booster make_booster(DMatrixHandle matrix) const {
     BoosterHandle handle = nullptr;

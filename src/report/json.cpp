@@ -86,6 +86,11 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
         {"evaluate", result.evaluate_seconds},
         {"total", result.total_seconds}}},
       {"options", option_values(describe_all)}};
+  if (const auto& course = result.selection.refinement)
+    json["refinement"] = {{"start_worst", course->start_worst},
+                          {"worst", course->worst},
+                          {"passes", course->passes},
+                          {"sets_tried", course->sets_tried}};
   if (result.interrupted) json["worst"] = {{"population", nullptr}, {"risk", nullptr}};
   return json_text(json);
 }

@@ -56,10 +56,12 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
   fmt::format_to(
       out, "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than knowing nothing.\n",
       risk_meaning(result.task));
-  fmt::format_to(out,
-                 "Time: {:.1f} s (read {:.1f}, means {:.1f}, relaxation {:.1f}, scoring {:.1f})\n",
-                 result.total_seconds, result.load_seconds, result.selection.means_seconds,
-                 result.selection.relax_seconds, result.evaluate_seconds);
+  fmt::format_to(
+      out,
+      "Time: {:.1f} s (read {:.1f}, means {:.1f}, relaxation {:.1f}, search {:.1f}, scoring "
+      "{:.1f})\n",
+      result.total_seconds, result.load_seconds, result.selection.means_seconds,
+      result.selection.relax_seconds, result.selection.refine_seconds, result.evaluate_seconds);
   return text;
 }
 

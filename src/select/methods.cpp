@@ -26,6 +26,7 @@ SelectOptions paper_settings() {
   o.relax.alpha_start = 1;
   o.relax.alpha_min = 0.01;
   o.relax.alpha_max = 10;
+  o.refine.refine_passes = 0;
   return o;
 }
 

@@ -12,7 +12,7 @@ using ChooseFunction = Selection (*)(const Dataset&, const SelectOptions&, const
 /// The function of the method; an unknown name is refused with the list of the known ones.
 ChooseFunction choose_function(const std::string& method);
 
-/// Means, relaxation, least noise: what `paper` and, so far, `auto` do with other settings.
+/// Means, relaxation, and the search where the settings ask for one (`auto` does, `paper` not).
 Selection choose_by_relaxation(const Dataset&, const SelectOptions&, const Context&);
 
 }  // namespace drfs

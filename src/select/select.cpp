@@ -9,6 +9,7 @@
 
 #include "core/stopwatch.hpp"
 #include "select/methods.hpp"
+#include "select/refine.hpp"
 #include "select/relax.hpp"
 
 namespace drfs {
@@ -53,10 +54,22 @@ Selection choose_by_relaxation(const Dataset& data, const SelectOptions& options
 
   // 2. How much noise each feature can bear before the worst population suffers.
   selection.relaxation =
-      timed(selection.relax_seconds, [&] { return relax(data, means, options, context); });
+      timed(selection.relax_seconds, [&] { return relax(data, means.mu, options, context); });
 
   // 3. The features that bear the least.
-  selection.selected = least_noise(selection.relaxation.alpha, options.budget);
+  const auto& alpha = selection.relaxation.alpha;
+  selection.selected = least_noise(alpha, options.budget);
+  if (options.refine.refine_passes == 0 || context.stopped()) return selection;
+
+  // 4. A discrete search around them, by the cross-validated risk of a real model.
+  const auto candidates = find_candidates(data, means, alpha, options.budget);
+  const auto refined =
+      timed(selection.refine_seconds, [&] { return refine(data, candidates, options, context); });
+  if (!refined) return selection;
+  selection.refinement = refined->course;
+  selection.selected.clear();
+  for (std::size_t feature : refined->ranked)
+    selection.selected.push_back({feature, alpha[feature]});
   return selection;
 }
 
@@ -77,6 +90,7 @@ void check(const SelectOptions& options) {
   check(options.objective);
   check(options.optimize);
   check(options.relax);
+  check(options.refine);
 }
 
 void describe(SelectOptions& o, OptionVisitor& v) {
@@ -97,6 +111,8 @@ void describe(SelectOptions& o, OptionVisitor& v) {
   v.group("Relaxation");
   describe(o.relax, v);
   describe(o.optimize, v);
+  v.group("Refinement");
+  describe(o.refine, v);
 }
 
 }  // namespace drfs

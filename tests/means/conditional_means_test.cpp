@@ -24,13 +24,11 @@ Dataset two_populations() {
        simulated::population("B", simulated::regression(2, 90, 3, 0.2, curve), 61)});
 }
 
-using Means = std::vector<std::vector<float>>;
-
-Means run(const Dataset& dataset, const ModelOptions& model = kQuick, int folds = 4,
-          int threads = 1) {
+std::vector<std::vector<float>> run(const Dataset& dataset, const ModelOptions& model = kQuick,
+                                    int folds = 4, int threads = 1) {
   Context context;
   context.threads = threads;
-  return conditional_means(dataset, model, {.folds = folds}, kSeed, context);
+  return conditional_means(dataset, model, {.folds = folds}, kSeed, context).mu;
 }
 
 /// The fold of each row: rows are dealt in the order of a permutation of their own.
@@ -150,6 +148,20 @@ TEST(ConditionalMeans, AsManyFoldsAsRowsLeavesOneOut) {
   const auto means = run(dataset, {.model = "linear"}, 12);
   EXPECT_EQ(means[0].size(), 12U);
   for (const float m : means[0]) EXPECT_TRUE(std::isfinite(m));
+}
+
+TEST(ConditionalMeans, ImportanceIsAShareAndNamesTheColumnsThatMatter) {
+  for (const char* model : {"xgb", "linear"}) {
+    ModelOptions options = kQuick;
+    options.model = model;
+    const auto means = conditional_means(two_populations(), options, {.folds = 4}, kSeed, {});
+    ASSERT_EQ(means.importance.size(), 2U);
+    for (const auto& share : means.importance) {
+      ASSERT_EQ(share.size(), 3U);
+      EXPECT_NEAR(share[0] + share[1] + share[2], 1, 1e-9);
+      EXPECT_GT(share[1], share[2]) << model;  // y does not depend on column 2
+    }
+  }
 }
 
 TEST(ConditionalMeans, WrongFoldsAreRefusedByName) {

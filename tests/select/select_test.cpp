@@ -5,30 +5,10 @@
 
 #include <algorithm>
 
-#include "core/random.hpp"
+#include "select/two_populations.hpp"
 
 namespace drfs {
 namespace {
-
-/// Population p has y = x_p + a little of x_2; columns 3 and 4 are noise.
-Dataset two_populations(std::size_t rows = 400) {
-  Dataset data;
-  data.source = "made by hand";
-  for (std::size_t d = 0; d < 5; ++d)
-    data.features.push_back({"f" + std::to_string(d), 1.0, d, 1, {}});
-  for (std::uint32_t p = 0; p < 2; ++p) {
-    Population population{p == 0 ? "A" : "B", Matrix(rows, 5), {}, std::vector<float>(rows, 1), 0};
-    for (std::uint32_t j = 0; j < rows; ++j) {
-      for (std::uint32_t d = 0; d < 5; ++d)
-        population.x(j, d) = static_cast<float>(normals(4, Stream::bench, {p, j, d, 0})[0]);
-      population.y.push_back(0.95F * population.x(j, p) + 0.3F * population.x(j, 2));
-    }
-    data.populations.push_back(std::move(population));
-  }
-  split_rows(data, {}, 0);
-  standardise(data);
-  return data;
-}
 
 SelectOptions quick(int budget) {
   SelectOptions options = method_settings("auto", "");
@@ -51,16 +31,20 @@ TEST(SelectFeatures, ServesBothPopulationsBeforeEitherTwice) {
   EXPECT_EQ(chosen, (std::vector<std::string>{"f0", "f1"}));
 }
 
-TEST(SelectFeatures, ASmallerBudgetKeepsTheFirstOfALargerOne) {
+TEST(SelectFeatures, WithoutASearchASmallerBudgetKeepsTheFirstOfALargerOne) {
   const Dataset data = two_populations();
-  const auto large = names(data, select_features(data, quick(4), {}));
-  const auto small = names(data, select_features(data, quick(2), {}));
+  auto four = quick(4), two = quick(2);
+  four.refine.refine_passes = two.refine.refine_passes = 0;
+  const auto large = names(data, select_features(data, four, {}));
+  const auto small = names(data, select_features(data, two, {}));
   EXPECT_EQ(small, (std::vector<std::string>{large[0], large[1]}));
 }
 
-TEST(SelectFeatures, NoiseRisesWithRank) {
+TEST(SelectFeatures, WithoutASearchNoiseRisesWithRank) {
   const Dataset data = two_populations();
-  const auto selection = select_features(data, quick(5), {});
+  auto options = quick(5);
+  options.refine.refine_passes = 0;
+  const auto selection = select_features(data, options, {});
   for (std::size_t i = 1; i < selection.selected.size(); ++i)
     EXPECT_LE(selection.selected[i - 1].noise, selection.selected[i].noise);
 }

@@ -1,0 +1,21 @@
+// Where the discrete search starts and what it may choose from: the relaxation's ranking and the
+// importances of the mu_hat models of every population, so that a feature that only one
+// population needs, or that a smoother cannot see, is not lost.
+#pragma once
+
+#include <vector>
+
+#include "drfs/means.hpp"
+#include "select/set_risk.hpp"
+
+namespace drfs {
+
+struct Candidates {
+  FeatureSet pool;
+  std::vector<FeatureSet> starts;  ///< sets of the budget's size, all within the pool
+};
+
+Candidates find_candidates(const Dataset&, const Means&, const std::vector<double>& alpha,
+                           int budget);
+
+}  // namespace drfs

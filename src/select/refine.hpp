@@ -1,0 +1,22 @@
+// The discrete search after the relaxation: drops, adds and swaps whole features by the
+// cross-validated risk of a real model, worst population first.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "select/candidates.hpp"
+
+namespace drfs {
+
+struct Refined {
+  std::vector<std::size_t> ranked;  ///< the set, the feature that is missed most first
+  Refinement course;
+};
+
+/// Never returns a set whose score is worse than that of the best start. Interrupted or out of
+/// time, it returns the best set so far; nothing where it was interrupted before it had one.
+std::optional<Refined> refine(const Dataset&, const Candidates&, const SelectOptions&,
+                              const Context&);
+
+}  // namespace drfs

@@ -1,0 +1,171 @@
+// The discrete search against brute force over all sets of a small table.
+#include "select/refine.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "select/two_populations.hpp"
+
+namespace drfs {
+namespace {
+
+SelectOptions linear(int budget) {
+  SelectOptions options;
+  options.budget = budget;
+  options.model.model = "linear";
+  return options;
+}
+
+std::vector<FeatureSet> all_sets(std::size_t features, std::size_t size) {
+  std::vector<FeatureSet> sets;
+  for (unsigned bits = 0; bits < 1U << features; ++bits) {
+    FeatureSet set;
+    for (std::size_t f = 0; f < features; ++f)
+      if ((bits >> f & 1U) != 0) set.push_back(f);
+    if (set.size() == size) sets.push_back(set);
+  }
+  return sets;
+}
+
+TEST(SetRisk, KnowingTheRightFeaturesIsBetter) {
+  const Dataset data = two_populations();
+  const auto options = linear(2);
+  const Context context;
+  SetRisk risk(data, options, context);
+  EXPECT_LT(risk.score({0, 1}).worst, 0.2);
+  EXPECT_GT(risk.score({0, 2}).worst, 0.8);  // population B is left with little
+  EXPECT_NEAR(risk.score({}).worst, 1.0, 0.02);
+  EXPECT_EQ(risk.sets_tried(), 3U);
+}
+
+TEST(SetRisk, IsThatOfAModelFittedByHand) {
+  // y is exactly x_0 in a single population: the linear model leaves nothing.
+  Dataset data = two_populations();
+  data.populations.pop_back();
+  for (std::size_t j = 0; j < 400; ++j) data.populations[0].y[j] = data.populations[0].x(j, 0);
+  const auto options = linear(1);
+  const Context context;
+  SetRisk risk(data, options, context);
+  EXPECT_LT(risk.score({0}).worst, 1e-3);
+}
+
+TEST(SetRisk, TheRaceFindsWhatAllScoresFind) {
+  const Dataset data = two_populations();
+  for (std::size_t size : {1, 2, 3}) {
+    const auto options = linear(static_cast<int>(size));
+    const Context context;
+    SetRisk race(data, options, context), complete(data, options, context);
+    SetScore best = complete.score(all_sets(5, size).front());
+    for (const auto& set : all_sets(5, size)) best = std::min(best, complete.score(set));
+    EXPECT_EQ(race.best_of(all_sets(5, size)), best);
+  }
+}
+
+TEST(SetRisk, DoesNotDependOnTheNumberOfThreads) {
+  const Dataset data = two_populations();
+  const SelectOptions options;
+  Context one, four;
+  four.threads = 4;
+  SetRisk alone(data, options, one), together(data, options, four);
+  EXPECT_EQ(alone.best_of(all_sets(5, 2)), together.best_of(all_sets(5, 2)));
+}
+
+TEST(SetRisk, WhatCannotBeToldApartIsATie) {
+  const Dataset data = two_populations();
+  const auto options = linear(3);
+  const Context context;
+  SetRisk risk(data, options, context);
+  risk.score({0, 1, 2});
+  risk.set_resolution({0, 1, 2});
+  // A noise column more or less makes no difference to the worst population's level.
+  EXPECT_EQ(risk.score({0, 1, 2}).level, risk.score({0, 1, 2, 3}).level);
+  EXPECT_LT(risk.score({0, 1, 2}).level, risk.score({0, 2, 3}).level);
+}
+
+TEST(Refine, ReachesTheBestOfAllSetsFromTheWorstStart) {
+  const Dataset data = two_populations();
+  for (int budget : {1, 2, 3}) {
+    const auto options = linear(budget);
+    const Context context;
+    SetRisk risk(data, options, context);
+    const auto sets = all_sets(5, static_cast<std::size_t>(budget));
+    SetScore best = risk.score(sets.front()), worst = best;
+    for (const auto& set : sets) {
+      best = std::min(best, risk.score(set));
+      worst = std::max(worst, risk.score(set));
+    }
+    const auto refined = refine(data, {{0, 1, 2, 3, 4}, {worst.set}}, options, context);
+    EXPECT_NEAR(refined->course.worst, best.worst, 0.01) << budget;
+    EXPECT_LE(refined->course.worst, refined->course.start_worst);
+  }
+}
+
+TEST(Refine, RefineNeverReturnsAWorseSet) {
+  const Dataset data = two_populations(150);
+  const Context context;
+  for (int budget : {1, 2, 4})
+    for (const auto& start : all_sets(5, static_cast<std::size_t>(budget))) {
+      const auto options = linear(budget);
+      const auto refined = refine(data, {{0, 1, 2, 3, 4}, {start}}, options, context);
+      SetRisk risk(data, options, context);
+      risk.score(start);
+      risk.set_resolution(start);
+      FeatureSet set = refined->ranked;
+      std::ranges::sort(set);
+      EXPECT_LE(risk.score(set), risk.score(start));
+      EXPECT_EQ(set.size(), static_cast<std::size_t>(budget));
+    }
+}
+
+TEST(Refine, RanksFirstWhatIsMissedMost) {
+  const Dataset data = two_populations();
+  const Context context;
+  const auto refined = refine(data, {{0, 1, 2, 3, 4}, {{0, 1, 3}}}, linear(3), context);
+  // Both populations' own features come before the small one that they share.
+  EXPECT_EQ(refined->ranked.back(), 2U);
+}
+
+TEST(Refine, OutOfTimeItReturnsTheBestStart) {
+  const Dataset data = two_populations();
+  auto options = linear(2);
+  options.refine.time_limit = 1e-9;
+  const auto refined = refine(data, {{0, 1, 2, 3, 4}, {{3, 4}, {0, 1}}}, options, Context{});
+  EXPECT_EQ(refined->course.passes, 0);
+  FeatureSet set = refined->ranked;
+  std::ranges::sort(set);
+  EXPECT_EQ(set, (FeatureSet{0, 1}));
+}
+
+TEST(Refine, InterruptedBeforeItHasASetItReturnsNothing) {
+  const Dataset data = two_populations();
+  const std::atomic<bool> stop{true};
+  Context context;
+  context.stop = &stop;
+  EXPECT_FALSE(refine(data, {{0, 1, 2}, {{0, 1}}}, linear(2), context).has_value());
+}
+
+TEST(Candidates, HoldWhatOnlyOnePopulationNeeds) {
+  const Dataset data = two_populations();
+  Means means;
+  means.importance = {{0.9, 0.1, 0, 0, 0}, {0.1, 0, 0, 0, 0.9}};
+  // The relaxation ranks column 4 last.
+  const std::vector<double> alpha = {0.1, 0.2, 0.3, 0.4, 9};
+  const auto candidates = find_candidates(data, means, alpha, 2);
+  EXPECT_TRUE(std::ranges::binary_search(candidates.pool, 4U));
+  EXPECT_EQ(candidates.starts[0], (FeatureSet{0, 1}));  // the relaxation's
+  EXPECT_EQ(candidates.starts[2], (FeatureSet{0, 4}));  // each population's own first
+  for (const auto& start : candidates.starts) EXPECT_EQ(start.size(), 2U);
+}
+
+TEST(Candidates, AFullBudgetIsEveryFeature) {
+  const Dataset data = two_populations();
+  Means means;
+  means.importance.assign(2, std::vector<double>(5, 0.2));
+  const auto candidates = find_candidates(data, means, std::vector<double>(5, 1.0), 5);
+  EXPECT_EQ(candidates.starts[0], (FeatureSet{0, 1, 2, 3, 4}));
+  EXPECT_EQ(candidates.pool.size(), 5U);
+}
+
+}  // namespace
+}  // namespace drfs
