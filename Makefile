@@ -16,7 +16,7 @@ CXX_FILES = git ls-files -co --exclude-standard -- '*.cpp' '*.hpp'
 export TSAN_OPTIONS ?= halt_on_error=1 $(if $(wildcard tests/tsan.supp),suppressions=$(CURDIR)/tests/tsan.supp)
 export UBSAN_OPTIONS ?= print_stacktrace=1
 
-.PHONY: help demo test build docs bench lint format asan tsan install clean program packages \
+.PHONY: help demo test build docs bench quality lint format asan tsan install clean program packages \
         check-packages
 .DEFAULT_GOAL = help
 
@@ -41,6 +41,10 @@ docs: program    ## write docs/options.md anew from the declarations of the opti
 bench: program    ## time the kernel at 15, 50 and 200 features
 	@for features in 15 50 200; do \
 	  $(BINARY) bench kernel --rows 8640 --features $$features || exit; done
+
+quality: packages    ## compare the answers with the best possible ones over ten seeds (20 minutes)
+	$(call build,release,--target quality)
+	@build/release/bench/quality | tee build/quality.md
 
 lint: check-packages    ## check layout, layers and clang-tidy
 	scripts/check-format

@@ -84,7 +84,7 @@ std::optional<Refined> refine(const Dataset& data, const Candidates& candidates,
       const auto neighbours = swaps(best.set, drops, candidates.pool);
       if (neighbours.empty()) break;
       const SetScore next = risk.best_of(neighbours);
-      if (!(next < best)) break;
+      if (!next.better_than(best)) break;
       best = next;
       out->ranked = best.set;
       out->course.worst = best.worst;

@@ -10,6 +10,9 @@
 namespace drfs {
 namespace {
 
+/// So many sets, or a third of them if that is more, are followed into the next fold.
+constexpr std::size_t kFollowed = 8;
+
 /// What one fold adds for one set and population. Squares are of the loss less the base loss.
 struct FoldLoss {
   double loss = 0, base = 0, squares = 0;
@@ -83,14 +86,16 @@ void SetRisk::fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold) {
 
 SetScore SetRisk::partial_score(const FeatureSet& set) const {
   const Sums& sums = sums_.at(set);
-  SetScore score{0, 0, set, 0};
+  double worst = 0, mean = 0;
   for (std::size_t p = 0; p < sums.loss.size(); ++p) {
     const double risk = sums.loss[p] / sums.base[p];
-    score.worst = std::max(score.worst, risk);
-    score.mean += risk / static_cast<double>(sums.loss.size());
+    worst = std::max(worst, risk);
+    mean += risk / static_cast<double>(sums.loss.size());
   }
-  score.level = resolution_ > 0 ? std::floor(score.worst / resolution_) : score.worst;
-  return score;
+  const auto level = [&](double risk) {
+    return resolution_ > 0 ? std::floor(risk / resolution_) : risk;
+  };
+  return {level(worst), level(mean), set, worst};
 }
 
 double SetRisk::standard_error_of_worst(const FeatureSet& set) const {
@@ -112,14 +117,16 @@ SetScore SetRisk::score(const FeatureSet& set) {
 SetScore SetRisk::best_of(std::vector<FeatureSet> sets) {
   std::ranges::sort(sets);
   sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+  const auto by_score = [&](const FeatureSet& set) { return partial_score(set); };
   for (std::size_t fold = 0; fold < static_cast<std::size_t>(options_.refine.refine_folds);
        ++fold) {
     fit_fold(sets, fold);
-    const auto leader = std::ranges::min(sets, {}, [&](const auto& s) { return partial_score(s); });
-    const double limit = partial_score(leader).worst + 2 * standard_error_of_worst(leader);
+    std::ranges::sort(sets, {}, by_score);
+    const double limit = partial_score(sets[0]).worst + 2 * standard_error_of_worst(sets[0]);
+    sets.resize(std::min(sets.size(), std::max(kFollowed, sets.size() / 3)));
     std::erase_if(sets, [&](const auto& set) { return partial_score(set).worst > limit; });
   }
-  return partial_score(std::ranges::min(sets, {}, [&](const auto& s) { return partial_score(s); }));
+  return partial_score(std::ranges::min(sets, {}, by_score));
 }
 
 }  // namespace drfs

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "drfs/select.hpp"
@@ -12,16 +13,21 @@ namespace drfs {
 /// Indices of features, ascending.
 using FeatureSet = std::vector<std::size_t>;
 
-/// Compares by the worst population, then the mean over populations, then the names. Risks of the
-/// worst population that differ by less than can be told apart count as equal: `level` is the
-/// risk in whole steps of the resolution.
+/// Compares by the worst population, then the mean over populations, then the names. Risks that
+/// differ by less than can be told apart count as equal: the levels are the risks in whole steps
+/// of the resolution.
 struct SetScore {
-  double level = 0;
-  double mean = 0;
+  double worst_level = 0;
+  double mean_level = 0;
   FeatureSet set;
   double worst = 0;
 
   auto operator<=>(const SetScore&) const = default;
+
+  /// By more than a name.
+  bool better_than(const SetScore& other) const {
+    return std::pair(worst_level, mean_level) < std::pair(other.worst_level, other.mean_level);
+  }
 };
 
 class SetRisk {
@@ -31,12 +37,12 @@ class SetRisk {
   /// On all folds.
   SetScore score(const FeatureSet&);
 
-  /// The best of the sets, which must not be empty. A race, fold by fold: a set that has fallen
-  /// behind the leader by two standard errors is not followed to the end.
+  /// The best of the sets, of which there must be one. A race, fold by fold: a set that has fallen
+  /// behind the leader by two standard errors, or behind most of the others, is not followed.
   SetScore best_of(std::vector<FeatureSet> sets);
 
-  /// From now on, risks of the worst population within half a standard error of that of `set`,
-  /// which has been scored, count as equal. Without it every difference counts.
+  /// From now on risks count in steps of half a standard error of the worst population's risk with
+  /// `set`, which has been scored. Before, every difference counts.
   void set_resolution(const FeatureSet& set);
 
   std::size_t sets_tried() const { return sums_.size(); }
