@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/parallel.hpp"
+#include "data/number_text.hpp"
 #include "data/utf8.hpp"
 
 namespace drfs {
@@ -120,6 +121,13 @@ void CsvColumns::check(std::size_t slot) const {
   // A column that is not stored has not been looked at to its end, and spoils nothing.
   if (notes.first_not_utf8.line > 0 && !gave_up(slot))
     throw_not_utf8(place_of(layout_, slot, notes.first_not_utf8.line), notes.first_not_utf8.value);
+  if (!layout_.slots[slot].declared && has_decimal_comma(notes.first_text.value))
+    throw Error(ErrorCode::data,
+                {place_of(layout_, slot, notes.first_text.line), notes.first_text.value,
+                 "looks like a number with a decimal comma",
+                 fmt::format("Write decimal points, or use --categorical {} if it is text, or "
+                             "--drop {}",
+                             name, name)});
   if (notes.texts > 0 && !notes.mostly_text(rows_))
     throw Error(
         ErrorCode::data,

@@ -48,4 +48,15 @@ std::string number_text(float value) {
   return {buffer, write_number(buffer, value)};
 }
 
+bool has_decimal_comma(std::string_view token) {
+  const auto comma = token.find(',');
+  if (comma == std::string_view::npos) return false;
+  std::string with_point;
+  for (const char c : token.substr(0, comma))
+    if (c != '.') with_point += c;
+  with_point += '.';
+  with_point += token.substr(comma + 1);
+  return parse_number(with_point).kind == TokenKind::number;
+}
+
 }  // namespace drfs

@@ -20,6 +20,9 @@ struct ParsedNumber {
 /// declared, never guessed.
 ParsedNumber parse_number(std::string_view token);
 
+/// "3,14" or "1.234,5": a number as written where the comma is the decimal sign.
+bool has_decimal_comma(std::string_view token);
+
 /// Every whole number below is a float; above, many are not.
 inline constexpr float kWholeNumbersEnd = 16777216.0F;
 
