@@ -61,10 +61,10 @@ void describe(ModelOptions& o, OptionVisitor& visitor) {
                           o.model = name;
                         },
                         model_names()},
-                 "model of the conditional means and of the evaluation");
-  visitor.option("trees", o.trees, "number of boosted trees");
-  visitor.option("depth", o.depth, "greatest depth of a tree");
-  visitor.option("tree-rate", o.tree_rate, "learning rate of boosting");
+                 "Model of the conditional means and of the evaluation");
+  visitor.option("trees", o.trees, "Number of boosted trees");
+  visitor.option("depth", o.depth, "Greatest depth of a tree");
+  visitor.option("tree-rate", o.tree_rate, "Learning rate of boosting");
   visitor.option("ridge", o.ridge, "L2 penalty of the linear model");
 }
 
