@@ -70,10 +70,12 @@ Candidates find_candidates(const Dataset& data, const Means& means,
   // The relaxation has one voice, all populations together another; the pool is small enough to
   // try each of its members against each chosen feature.
   const std::size_t pool_size = std::min(alpha.size(), 4 * size + 10);
-  out.pool = in_turn({by_noise, in_turn(by_population, alpha.size())}, pool_size);
-  for (const auto& start : out.starts) out.pool.insert(out.pool.end(), start.begin(), start.end());
+  out.ranked = in_turn({by_noise, in_turn(by_population, alpha.size())}, pool_size);
+  for (const auto& start : out.starts)
+    for (std::size_t feature : start)
+      if (std::ranges::find(out.ranked, feature) == out.ranked.end()) out.ranked.push_back(feature);
+  out.pool = out.ranked;
   std::ranges::sort(out.pool);
-  out.pool.erase(std::unique(out.pool.begin(), out.pool.end()), out.pool.end());
   for (auto& start : out.starts) std::ranges::sort(start);
   return out;
 }

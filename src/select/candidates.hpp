@@ -6,13 +6,15 @@
 #include <vector>
 
 #include "drfs/means.hpp"
-#include "select/set_risk.hpp"
+#include "drfs/select.hpp"
+#include "select/feature_set.hpp"
 
 namespace drfs {
 
 struct Candidates {
   FeatureSet pool;
-  std::vector<FeatureSet> starts;  ///< sets of the budget's size, all within the pool
+  std::vector<std::size_t> ranked;  ///< the pool, the most promising first
+  std::vector<FeatureSet> starts;   ///< sets of the budget's size, all within the pool
 };
 
 Candidates find_candidates(const Dataset&, const Means&, const std::vector<double>& alpha,

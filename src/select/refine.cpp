@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "core/stopwatch.hpp"
+#include "select/proposals.hpp"
+#include "select/set_risk.hpp"
 
 namespace drfs {
 namespace {
@@ -12,23 +14,11 @@ namespace {
 /// Features whose loss hurts least, each of which is tried against the whole pool in a pass.
 constexpr std::size_t kDropsTried = 3;
 
-FeatureSet without(FeatureSet set, std::size_t feature) {
-  std::erase(set, feature);
-  return set;
-}
-
-FeatureSet with(FeatureSet set, std::size_t feature) {
-  set.insert(std::ranges::lower_bound(set, feature), feature);
-  return set;
-}
-
-/// The set's features by the score of the set without them, least missed first.
+/// The set's features by the risk of the set without them, least missed first.
 std::vector<std::size_t> least_missed(SetRisk& risk, const FeatureSet& set) {
-  std::vector<std::pair<SetScore, std::size_t>> losses;
-  for (std::size_t feature : set) losses.emplace_back(risk.score(without(set, feature)), feature);
-  std::ranges::sort(losses);
-  std::vector<std::size_t> order;
-  for (const auto& [score, feature] : losses) order.push_back(feature);
+  std::vector<std::size_t> order = set;
+  std::ranges::stable_sort(
+      order, {}, [&](std::size_t feature) { return risk.risk(without(set, feature)).score(); });
   return order;
 }
 
@@ -38,7 +28,7 @@ std::vector<FeatureSet> swaps(const FeatureSet& set, const std::vector<std::size
   for (std::size_t i = 0; i < std::min(drops.size(), kDropsTried); ++i) {
     const FeatureSet rest = without(set, drops[i]);
     for (std::size_t feature : pool)
-      if (!std::ranges::binary_search(set, feature)) out.push_back(with(rest, feature));
+      if (!contains(set, feature)) out.push_back(with(rest, feature));
   }
   return out;
 }
@@ -69,32 +59,38 @@ std::optional<Refined> refine(const Dataset& data, const Candidates& candidates,
   const auto time_is_up = [&] {
     return options.refine.time_limit > 0 && watch.seconds() > options.refine.time_limit;
   };
-  SetRisk risk(data, options, context);
   std::optional<Refined> out;
+  std::size_t tried = 0;
   try {
-    risk.set_resolution(risk.best_of(candidates.starts).set);
-    SetScore best = risk.best_of(candidates.starts);
-    out = Refined{best.set, {best.worst, best.worst, 0, 0}};
-    std::vector<std::size_t> drops = least_missed(risk, best.set);
+    const auto budget = candidates.starts[0].size();
+    SmoothRisk smooth(data, candidates.ranked, budget, context);
+    const bool comparable = data.task == Task::regression && options.model.model == "xgb";
+    auto starts = propose(smooth, candidates, time_is_up, context);
+    SetRisk risk(data, options, comparable ? &smooth : nullptr, context);
+    FeatureSet best = risk.best_of(candidates.starts);
+    out = Refined{best, {risk.risk(best).worst(), risk.risk(best).worst(), 0, 0}};
+    starts.push_back(best);
+    best = risk.best_of(starts);
     while (out->course.passes < options.refine.refine_passes && !time_is_up()) {
       context.progress({"refine", static_cast<double>(out->course.passes),
                         static_cast<double>(options.refine.refine_passes),
-                        fmt::format("worst {:.4f}", best.worst)});
+                        fmt::format("worst {:.4f}", risk.risk(best).worst())});
       ++out->course.passes;
-      const auto neighbours = swaps(best.set, drops, candidates.pool);
+      const auto neighbours = swaps(best, least_missed(risk, best), candidates.pool);
       if (neighbours.empty()) break;
-      const SetScore next = risk.best_of(neighbours);
-      if (!next.better_than(best)) break;
+      const FeatureSet next = risk.best_of(neighbours);
+      if (risk.risk(next).score() >= risk.risk(best).score()) break;
       best = next;
-      out->ranked = best.set;
-      out->course.worst = best.worst;
-      drops = least_missed(risk, best.set);
+      out->ranked = best;
     }
+    out->course.worst = risk.risk(best).worst();
+    const auto drops = least_missed(risk, best);
     out->ranked.assign(drops.rbegin(), drops.rend());
+    tried = risk.sets_tried();
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
   }
-  if (out) out->course.sets_tried = risk.sets_tried();
+  if (out) out->course.sets_tried = tried;
   return out;
 }
 
