@@ -10,6 +10,9 @@
 
 namespace drfs {
 
+/// A feature's importance is that of its columns together, their sum.
+std::vector<double> feature_importance(const Dataset&, const std::vector<double>& columns);
+
 struct Candidates {
   FeatureSet pool;
   std::vector<FeatureSet> starts;  ///< sets of the budget's size, all within the pool
