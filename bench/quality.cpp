@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "drfs/evaluate.hpp"
+#include "drfs/methods.hpp"
 
 namespace {
 

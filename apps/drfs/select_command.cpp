@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "command_line.hpp"
+#include "drfs/methods.hpp"
 #include "drfs/report.hpp"
 #include "terminal.hpp"
 

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "command_line.hpp"
+#include "drfs/methods.hpp"
 #include "drfs/report.hpp"
 #include "terminal.hpp"
 

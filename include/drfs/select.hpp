@@ -1,5 +1,6 @@
 // From a prepared data set to a choice of features: conditional means, the noise relaxation, and
-// the features that came out with the least noise. src/select/select.cpp is the page to read.
+// the features that came out with the least noise. src/select/select.cpp is the page to read;
+// drfs/methods.hpp has this method and the baselines by name.
 #pragma once
 
 #include <cstdint>
@@ -38,6 +39,8 @@ struct RefineOptions {
 void describe(RefineOptions&, OptionVisitor&);
 void check(const RefineOptions&);
 
+/// What any method is told; `describe` and `check` for it, which know the methods, are in
+/// drfs/methods.hpp.
 struct SelectOptions {
   std::string method = "auto";  ///< how features are chosen
   std::string preset;           ///< the paper's settings for one of its data sets
@@ -52,16 +55,8 @@ struct SelectOptions {
   RelaxOptions relax;
   RefineOptions refine;
 };
-void describe(SelectOptions&, OptionVisitor&);
 
-/// Refuses what can be known to be wrong before any data are read.
-void check(const SelectOptions&);
-
-std::vector<std::string> method_names();
 std::vector<std::string> preset_names();
-
-/// The settings of a method, or of a preset of the method `paper`; unknown names are refused.
-SelectOptions method_settings(const std::string& method, const std::string& preset);
 
 /// One step of the relaxation.
 struct TracePoint {
@@ -73,7 +68,7 @@ struct TracePoint {
 };
 
 struct Relaxation {
-  std::vector<double> alpha;  ///< per feature, of the best step
+  std::vector<double> alpha;  ///< per feature, of the best step; empty where there was none
   Minimum minimum;
   std::vector<TracePoint> trace;
 };
@@ -88,20 +83,22 @@ struct Refinement {
 
 struct ChosenFeature {
   std::size_t feature = 0;  ///< index into the data set's features
-  double noise = 0;         ///< its alpha
+  /// its alpha; absent where the method has no relaxation
+  std::optional<double> noise = std::nullopt;
 };
 
 struct Selection {
   std::vector<ChosenFeature> selected;  ///< most important first
   Relaxation relaxation;
   std::optional<Refinement> refinement;  ///< absent where there was no search
+  double choose_seconds = 0;             ///< in all; the parts that follow are the relaxation's
   double means_seconds = 0;
   double relax_seconds = 0;
   double refine_seconds = 0;
 };
 
-/// Chooses `options.budget` features of a data set that is split, imputed and standardised.
-/// Sees the selection rows only. Interrupted during the relaxation, it returns the best so far.
-Selection select_features(const Dataset&, const SelectOptions&, const Context&);
+/// The method of this library: conditional means, relaxation, and the search where the settings
+/// ask for one. Interrupted during the relaxation, it returns the best so far.
+Selection select_by_relaxation(const Dataset&, const SelectOptions&, const Context&);
 
 }  // namespace drfs

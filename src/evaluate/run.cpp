@@ -8,6 +8,7 @@
 
 #include "core/stopwatch.hpp"
 #include "drfs/evaluate.hpp"
+#include "drfs/methods.hpp"
 
 namespace drfs {
 namespace {

@@ -8,13 +8,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/linear_loss.hpp"
 #include "models/model_table.hpp"
 #include "models/training_data.hpp"
 
 namespace drfs {
 namespace {
-
-enum class Loss { squared, logistic };
 
 /// Rows converted to double at a time: enough for fast products, little memory.
 constexpr std::size_t kBlockRows = 512;
@@ -22,24 +21,6 @@ constexpr int kMostNewtonSteps = 100;
 constexpr int kMostHalvings = 40;
 /// Newton stops where the objective can fall by less than this share of itself.
 constexpr double kTolerance = 1e-13;
-
-double sigmoid(double eta) {
-  return eta >= 0 ? 1 / (1 + std::exp(-eta)) : std::exp(eta) / (1 + std::exp(eta));
-}
-
-double softplus(double eta) {
-  return std::max(eta, 0.0) + std::log1p(std::exp(-std::abs(eta)));
-}
-
-struct LossAt {
-  double value, slope, curvature;
-};
-
-LossAt loss_at(Loss loss, double y, double eta) {
-  if (loss == Loss::squared) return {(y - eta) * (y - eta) / 2, eta - y, 1};
-  const double p = sigmoid(eta);
-  return {softplus(eta) - y * eta, p - y, p * (1 - p)};
-}
 
 [[noreturn]] void throw_not_finite(std::size_t column) {
   throw Error(ErrorCode::internal, {"model linear", fmt::format("column {}", column),
@@ -200,8 +181,6 @@ class LinearModel : public Model {
   }
 
  private:
-  static double logit(double p) { return std::log(p / (1 - p)); }
-
   double ridge_;
   Loss loss_;
   double intercept_ = 0;

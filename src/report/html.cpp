@@ -89,8 +89,20 @@ std::string populations_section(const RunResult& result) {
              risk_meaning(result.task));
 }
 
+/// The choice of a method without noise levels.
+std::string ranks_section(const RunResult& result) {
+  std::string html =
+      "<h2>Chosen features</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th>"
+      "</tr>\n";
+  for (std::size_t i = 0; i < result.selection.selected.size(); ++i)
+    html += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", i + 1,
+                        escaped(result.features[result.selection.selected[i].feature].name));
+  return html + "</table>\n";
+}
+
 /// The chosen features and the few that came next, for a sense of how close it was.
 std::string features_section(const RunResult& result) {
+  if (result.selection.relaxation.alpha.empty()) return ranks_section(result);
   constexpr std::size_t kMoreShown = 5;
   const auto& alpha = result.selection.relaxation.alpha;
   std::vector<std::size_t> others;

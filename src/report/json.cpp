@@ -1,6 +1,7 @@
 // The JSON of the contract.
 #include <nlohmann/json.hpp>
 
+#include "drfs/methods.hpp"
 #include "drfs/report.hpp"
 #include "report/option_values.hpp"
 
@@ -15,7 +16,7 @@ Json selected_json(const RunResult& result) {
     const auto& chosen = result.selection.selected[i];
     selected.push_back({{"feature", result.features[chosen.feature].name},
                         {"rank", i + 1},
-                        {"noise", chosen.noise}});
+                        {"noise", chosen.noise ? Json(*chosen.noise) : Json()}});
   }
   return selected;
 }
@@ -33,12 +34,23 @@ Json populations_json(const RunResult& result) {
   return populations;
 }
 
-/// The noise level of every candidate, chosen or not: what the ranking was made from.
+/// The noise level of every candidate, chosen or not: what the ranking was made from. Null where
+/// the method has no relaxation.
 Json noise_json(const RunResult& result) {
+  if (result.selection.relaxation.alpha.empty()) return nullptr;
   Json noise = Json::object();
   for (std::size_t i = 0; i < result.features.size(); ++i)
     noise[result.features[i].name] = result.selection.relaxation.alpha[i];
   return noise;
+}
+
+Json relaxation_json(const RunResult& result) {
+  if (result.selection.relaxation.alpha.empty()) return nullptr;
+  const auto& minimum = result.selection.relaxation.minimum;
+  return {{"steps", minimum.steps},
+          {"best_step", minimum.step},
+          {"objective", minimum.value},
+          {"ended", name_of(minimum.reason, kStopReasonNames)}};
 }
 
 Json left_out_json(const RunResult& result) {
@@ -56,7 +68,6 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
   double spent = 0;
   for (const auto& chosen : result.selection.selected)
     spent += result.features[chosen.feature].cost;
-  const auto& minimum = result.selection.relaxation.minimum;
   Json json = {
       {"schema", "drfs.selection/1"},
       {"version", version()},
@@ -69,11 +80,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
       {"populations", populations_json(result)},
       {"worst", {{"population", result.worst().name}, {"risk", result.worst().risk.value}}},
       {"noise", noise_json(result)},
-      {"relaxation",
-       {{"steps", minimum.steps},
-        {"best_step", minimum.step},
-        {"objective", minimum.value},
-        {"ended", name_of(minimum.reason, kStopReasonNames)}}},
+      {"relaxation", relaxation_json(result)},
       {"left_out", left_out_json(result)},
       {"rows_dropped",
        {{"without_target", result.rows_without_target},
@@ -83,6 +90,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
         {"means", result.selection.means_seconds},
         {"relax", result.selection.relax_seconds},
         {"refine", result.selection.refine_seconds},
+        {"choose", result.selection.choose_seconds},
         {"evaluate", result.evaluate_seconds},
         {"total", result.total_seconds}}},
       {"options", option_values(describe_all)}};

@@ -37,11 +37,16 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
                  counted(result.populations.size(), "population"), counted(rows, "row"),
                  options.select.method, name_of(result.task, kTaskNames), options.select.seed);
 
-  fmt::format_to(out, "  rank  {}  noise\n", padded("feature", name_width));
+  const bool relaxed = !result.selection.relaxation.alpha.empty();
+  fmt::format_to(out, "  rank  {}\n",
+                 relaxed ? padded("feature", name_width) + "  noise" : "feature");
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
     const auto& chosen = result.selection.selected[i];
-    fmt::format_to(out, "  {:>4}  {}  {:.4g}\n", i + 1,
-                   padded(result.features[chosen.feature].name, name_width), chosen.noise);
+    const std::string& name = result.features[chosen.feature].name;
+    if (chosen.noise)
+      fmt::format_to(out, "  {:>4}  {}  {:.4g}\n", i + 1, padded(name, name_width), *chosen.noise);
+    else
+      fmt::format_to(out, "  {:>4}  {}\n", i + 1, name);
   }
   if (result.interrupted) {
     text += "\nInterrupted: this is the best choice so far, and it has not been scored.\n";
@@ -56,12 +61,13 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
   fmt::format_to(
       out, "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than knowing nothing.\n",
       risk_meaning(result.task));
-  fmt::format_to(
-      out,
-      "Time: {:.1f} s (read {:.1f}, means {:.1f}, relaxation {:.1f}, search {:.1f}, scoring "
-      "{:.1f})\n",
-      result.total_seconds, result.load_seconds, result.selection.means_seconds,
-      result.selection.relax_seconds, result.selection.refine_seconds, result.evaluate_seconds);
+  const Selection& selection = result.selection;
+  const std::string choice = relaxed ? fmt::format("means {:.1f}, relaxation {:.1f}, search {:.1f}",
+                                                   selection.means_seconds, selection.relax_seconds,
+                                                   selection.refine_seconds)
+                                     : fmt::format("choice {:.1f}", selection.choose_seconds);
+  fmt::format_to(out, "Time: {:.1f} s (read {:.1f}, {}, scoring {:.1f})\n", result.total_seconds,
+                 result.load_seconds, choice, result.evaluate_seconds);
   return text;
 }
 

@@ -18,21 +18,6 @@ Ranking rank_by(const std::vector<double>& score, bool largest_first) {
   return order;
 }
 
-/// A feature's importance is that of its columns together.
-std::vector<std::vector<double>> feature_importance(const Dataset& data, const Means& means) {
-  std::vector<std::vector<double>> out;
-  for (const auto& columns : means.importance) {
-    auto& population = out.emplace_back();
-    for (const auto& feature : data.features)
-      population.push_back(std::accumulate(
-          columns.begin() + static_cast<std::ptrdiff_t>(feature.first_column),
-          columns.begin() +
-              static_cast<std::ptrdiff_t>(feature.first_column + feature.column_count),
-          0.0));
-  }
-  return out;
-}
-
 /// Each population in turn takes the best of its list that nobody has taken.
 FeatureSet in_turn(const std::vector<Ranking>& lists, std::size_t size) {
   FeatureSet taken;
@@ -51,14 +36,24 @@ FeatureSet first_of(const Ranking& ranking, std::size_t size) {
 
 }  // namespace
 
+std::vector<double> feature_importance(const Dataset& data, const std::vector<double>& columns) {
+  std::vector<double> out;
+  for (const auto& feature : data.features) {
+    const auto first = columns.begin() + static_cast<std::ptrdiff_t>(feature.first_column);
+    out.push_back(
+        std::accumulate(first, first + static_cast<std::ptrdiff_t>(feature.column_count), 0.0));
+  }
+  return out;
+}
+
 Candidates find_candidates(const Dataset& data, const Means& means,
                            const std::vector<double>& alpha, int budget) {
   const auto size = static_cast<std::size_t>(budget);
-  const auto importance = feature_importance(data, means);
   const Ranking by_noise = rank_by(alpha, false);
   std::vector<Ranking> by_population;
   std::vector<double> largest(alpha.size(), 0.0);
-  for (const auto& population : importance) {
+  for (const auto& columns : means.importance) {
+    const auto population = feature_importance(data, columns);
     by_population.push_back(rank_by(population, true));
     for (std::size_t f = 0; f < largest.size(); ++f)
       largest[f] = std::max(largest[f], population[f]);

@@ -1,26 +1,15 @@
 // The method, stage by stage.
 #include "drfs/select.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <numeric>
 
 #include "core/stopwatch.hpp"
-#include "select/methods.hpp"
 #include "select/refine.hpp"
 #include "select/relax.hpp"
 
 namespace drfs {
 namespace {
-
-void check_budget(int budget, std::size_t features) {
-  if (static_cast<std::size_t>(budget) <= features) return;
-  throw Error(ErrorCode::infeasible,
-              {"option --budget", std::to_string(budget), "is more than there are features",
-               fmt::format("Give a whole number from 1 to {}", features)});
-}
 
 /// The `budget` features of least noise, least first; ties by name, the order of the features.
 std::vector<ChosenFeature> least_noise(const std::vector<double>& alpha, int budget) {
@@ -43,7 +32,7 @@ auto timed(double& seconds, Stage stage) {
 
 }  // namespace
 
-Selection choose_by_relaxation(const Dataset& data, const SelectOptions& options,
+Selection select_by_relaxation(const Dataset& data, const SelectOptions& options,
                                const Context& context) {
   Selection selection;
 
@@ -71,48 +60,6 @@ Selection choose_by_relaxation(const Dataset& data, const SelectOptions& options
   for (std::size_t feature : refined->ranked)
     selection.selected.push_back({feature, alpha[feature]});
   return selection;
-}
-
-Selection select_features(const Dataset& data, const SelectOptions& options,
-                          const Context& context) {
-  check(options);
-  const ChooseFunction choose = choose_function(options.method);
-  check_budget(options.budget, data.features.size());
-  return choose(data, options, context);
-}
-
-void check(const SelectOptions& options) {
-  choose_function(options.method);
-  require_option(options.budget >= 1, "budget", options.budget, "a whole number of at least 1");
-  make_model(options.model, Task::regression);
-  check(options.means);
-  check(options.kernel);
-  check(options.objective);
-  check(options.optimize);
-  check(options.relax);
-  check(options.refine);
-}
-
-void describe(SelectOptions& o, OptionVisitor& v) {
-  v.group("Choice");
-  v.option("method", o.method, fmt::format("How to choose: {}", fmt::join(method_names(), ", ")));
-  v.option("preset", o.preset,
-           fmt::format("The paper's settings for one of its data sets: {}",
-                       fmt::join(preset_names(), ", ")));
-  v.option("budget", o.budget, "How many features to choose");
-  v.option("seed", o.seed, "Seed of everything random");
-  describe(o.split, v);
-  v.group("Conditional means");
-  describe(o.model, v);
-  describe(o.means, v);
-  v.group("Objective");
-  describe(o.objective, v);
-  describe(o.kernel, v);
-  v.group("Relaxation");
-  describe(o.relax, v);
-  describe(o.optimize, v);
-  v.group("Refinement");
-  describe(o.refine, v);
 }
 
 }  // namespace drfs

@@ -91,12 +91,16 @@ TEST_P(SameAnswer, AfterTheColumnsAreShuffled) {
   EXPECT_EQ(select(file_, GetParam()), select(shuffled, GetParam()));
 }
 
+std::string method_of(const testing::TestParamInfo<std::string>& options) {
+  constexpr const char* kNames[] = {"paper", "automatic", "dro_lasso", "dro_xgb"};
+  return kNames[options.index];
+}
+
 INSTANTIATE_TEST_SUITE_P(Methods, SameAnswer,
-                         testing::Values(kQuick,
-                                         "--method auto --budget 4 --epochs 12 --trees 20 "),
-                         [](const auto& parameters) {
-                           return parameters.index == 0 ? "paper" : "automatic";
-                         });
+                         testing::Values(kQuick, "--method auto --budget 4 --epochs 12 --trees 20 ",
+                                         "--method dro-lasso --budget 4 --trees 20 ",
+                                         "--method dro-xgb --budget 4 --trees 20 "),
+                         method_of);
 
 TEST(Select, TheSelectionDoesNotDependOnTheSimdLevel) {
   const std::string data = "synth:1?rows=1500&features=15&seed=3";
@@ -135,6 +139,30 @@ TEST(Select, LeavesARecordThatRepeatsTheRun) {
   const auto again = run_program("select --config " + out + "/options.toml --json --quiet");
   ASSERT_EQ(again.exit_code, 0) << again.error;
   EXPECT_EQ(without_times(again.output), without_times(read_text(out + "/selection.json")));
+}
+
+TEST(Select, ABaselineLeavesTheSameRecord) {
+  const TemporaryFolder folder;
+  const std::string out = (folder / "run").string();
+  const auto first = run_program("select 'synth:1?rows=900'" + kColumns +
+                                 "--method lasso --budget 3 --trees 5 --quiet --out " + out);
+  ASSERT_EQ(first.exit_code, 0) << first.error;
+  EXPECT_EQ(first.output.find("noise"), std::string::npos) << first.output;
+  for (const char* name :
+       {"selection.json", "trace.csv", "options.toml", "manifest.json", "report.html"})
+    EXPECT_TRUE(std::filesystem::exists(out + "/" + name)) << name;
+  const auto again = run_program("select --config " + out + "/options.toml --json --quiet");
+  ASSERT_EQ(again.exit_code, 0) << again.error;
+  EXPECT_EQ(without_times(again.output), without_times(read_text(out + "/selection.json")));
+}
+
+TEST(Select, EveryMethodOfTheListCanBeNamed) {
+  const json info = json::parse(run_program("info --json").output);
+  const auto refused = run_program("select synth:1" + kColumns + "--budget 2 --method gredy");
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.error.find("Did you mean 'greedy'?"), std::string::npos) << refused.error;
+  for (const std::string method : info["methods"])
+    EXPECT_NE(refused.error.find(method), std::string::npos) << method;
 }
 
 TEST(Select, TheCommandLineOverridesTheConfigurationFile) {

@@ -65,6 +65,39 @@ TEST(SelectionJson, AnInterruptedRunHasNoFigures) {
   EXPECT_TRUE(parsed["populations"][0]["risk"].is_null());
 }
 
+/// Of a method that has no relaxation.
+RunResult made_by_a_baseline() {
+  RunResult result = made_result();
+  result.selection.selected = {{1}};
+  result.selection.relaxation = {};
+  return result;
+}
+
+TEST(SelectionJson, ABaselineHasNoNoise) {
+  RunOptions options = made_options();
+  const json parsed = json::parse(selection_json(made_by_a_baseline(), options, all_of(options)));
+  EXPECT_EQ(parsed["selected"][0]["feature"], "<b>\"sex\"");
+  EXPECT_TRUE(parsed["selected"][0]["noise"].is_null());
+  EXPECT_TRUE(parsed["noise"].is_null());
+  EXPECT_TRUE(parsed["relaxation"].is_null());
+}
+
+TEST(SelectionText, ABaselineHasNoNoise) {
+  const std::string text = selection_text(made_by_a_baseline(), made_options());
+  EXPECT_NE(text.find("<b>\"sex\"\n"), std::string::npos) << text;
+  for (const char* word : {"noise", "relaxation"})
+    EXPECT_EQ(text.find(word), std::string::npos) << text;
+}
+
+TEST(SelectionHtml, ABaselineHasNoNoise) {
+  RunOptions options = made_options();
+  std::string html = selection_html(made_by_a_baseline(), options, all_of(options));
+  html.resize(html.find("<details>"));  // the options stay
+  EXPECT_NE(html.find("&lt;b&gt;&quot;sex&quot;"), std::string::npos);
+  for (const char* word : {"noise", "Noise", "relaxation"})
+    EXPECT_EQ(html.find(word), std::string::npos) << word;
+}
+
 TEST(SelectionHtml, EscapesNames) {
   RunOptions options = made_options();
   const std::string html = selection_html(made_result(), options, all_of(options));

@@ -1,5 +1,5 @@
 // The pipeline on small data sets with a known answer, and the rules of the choice.
-#include "drfs/select.hpp"
+#include "drfs/methods.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,6 @@
-#include "select/methods.hpp"
+#include "select/settings.hpp"
 
 namespace drfs {
-namespace {
 
 /// Estimates that do not flatter, small random batches, a start that suits the width: the
 /// defaults of the options.
@@ -30,12 +29,7 @@ SelectOptions paper_settings() {
   return o;
 }
 
-constexpr struct {
-  const char* name;
-  SelectOptions (*settings)();
-  ChooseFunction choose;
-} kMethods[] = {{"auto", auto_settings, choose_by_relaxation},
-                {"paper", paper_settings, choose_by_relaxation}};
+namespace {
 
 /// What the paper's appendix gives for each of its data sets. Its penalty is 1 / sum(alpha), with
 /// a lambda for the real sets only; the synthetic ones keep the method's penalty and lambda.
@@ -76,36 +70,16 @@ SelectOptions with_preset(SelectOptions o, const Preset& preset) {
 
 }  // namespace
 
-std::vector<std::string> method_names() {
-  std::vector<std::string> names;
-  for (const auto& method : kMethods) names.emplace_back(method.name);
-  return names;
-}
-
 std::vector<std::string> preset_names() {
   std::vector<std::string> names;
   for (const auto& preset : kPresets) names.emplace_back(preset.name);
   return names;
 }
 
-SelectOptions method_settings(const std::string& method, const std::string& preset) {
-  for (const auto& row : kMethods) {
-    if (row.name != method) continue;
-    if (preset.empty()) return row.settings();
-    if (method != "paper")
-      throw Error(ErrorCode::usage, {"option --preset", preset, "belongs to the paper's method",
-                                     "Add --method paper, or leave --preset out"});
-    for (const auto& known : kPresets)
-      if (known.name == preset) return with_preset(row.settings(), known);
-    throw_unknown_name("option --preset", preset, preset_names());
-  }
-  throw_unknown_name("option --method", method, method_names());
-}
-
-ChooseFunction choose_function(const std::string& method) {
-  for (const auto& row : kMethods)
-    if (row.name == method) return row.choose;
-  throw_unknown_name("option --method", method, method_names());
+SelectOptions preset_settings(const std::string& preset) {
+  for (const auto& known : kPresets)
+    if (known.name == preset) return with_preset(paper_settings(), known);
+  throw_unknown_name("option --preset", preset, preset_names());
 }
 
 }  // namespace drfs

@@ -1,0 +1,27 @@
+// Every way to choose features, by name: the library's own method and the baselines. All take the
+// same data set and return the same Selection.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "drfs/select.hpp"
+
+namespace drfs {
+
+std::vector<std::string> method_names();
+
+/// The settings of a method, or of a preset of the method `paper`; unknown names are refused.
+SelectOptions method_settings(const std::string& method, const std::string& preset);
+
+void describe(SelectOptions&, OptionVisitor&);
+
+/// Refuses what can be known to be wrong before any data are read.
+void check(const SelectOptions&);
+
+/// Chooses `options.budget` features, by `options.method`, of a data set that is split, imputed and
+/// standardised. Sees the selection rows only. Interrupted, it returns the best choice so far or,
+/// before there is one, throws Error(interrupted).
+Selection select_features(const Dataset&, const SelectOptions&, const Context&);
+
+}  // namespace drfs

@@ -1,0 +1,25 @@
+// The baselines, one function each; methods.cpp lists them. docs/method.md, section 8.
+#pragma once
+
+#include "drfs/select.hpp"
+
+namespace drfs {
+
+/// The largest coefficients of a lasso on the pooled rows.
+Selection choose_by_lasso(const Dataset&, const SelectOptions&, const Context&);
+
+/// The largest gains of boosted trees on the pooled rows.
+Selection choose_by_trees(const Dataset&, const SelectOptions&, const Context&);
+
+/// The same two with the populations weighted towards those that the model serves worst.
+Selection choose_by_robust_lasso(const Dataset&, const SelectOptions&, const Context&);
+Selection choose_by_robust_trees(const Dataset&, const SelectOptions&, const Context&);
+
+/// One feature after the other, each the one that lowers the cross-validated risk of the worst
+/// population most.
+Selection choose_greedily(const Dataset&, const SelectOptions&, const Context&);
+
+/// Any features, by the seed.
+Selection choose_at_random(const Dataset&, const SelectOptions&, const Context&);
+
+}  // namespace drfs

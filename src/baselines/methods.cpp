@@ -1,0 +1,109 @@
+// The table of methods: each a name, its settings, and the function that chooses.
+#include "drfs/methods.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "baselines/baselines.hpp"
+#include "core/stopwatch.hpp"
+#include "select/settings.hpp"
+
+namespace drfs {
+namespace {
+
+struct Method {
+  const char* name;
+  SelectOptions (*settings)();
+  Selection (*choose)(const Dataset&, const SelectOptions&, const Context&);
+};
+
+/// Baselines have no settings of their own; what they share with `auto`, such as the model that
+/// scores the choice, is as it is there.
+constexpr Method kMethods[] = {
+    {"auto", auto_settings, select_by_relaxation},
+    {"paper", paper_settings, select_by_relaxation},
+    {"lasso", auto_settings, choose_by_lasso},
+    {"xgb", auto_settings, choose_by_trees},
+    {"dro-lasso", auto_settings, choose_by_robust_lasso},
+    {"dro-xgb", auto_settings, choose_by_robust_trees},
+    {"greedy", auto_settings, choose_greedily},
+    {"random", auto_settings, choose_at_random},
+};
+
+const Method& find_method(const std::string& name) {
+  for (const auto& method : kMethods)
+    if (method.name == name) return method;
+  throw_unknown_name("option --method", name, method_names());
+}
+
+void check_budget(int budget, std::size_t features) {
+  if (static_cast<std::size_t>(budget) <= features) return;
+  throw Error(ErrorCode::infeasible,
+              {"option --budget", std::to_string(budget), "is more than there are features",
+               fmt::format("Give a whole number from 1 to {}", features)});
+}
+
+}  // namespace
+
+std::vector<std::string> method_names() {
+  std::vector<std::string> names;
+  for (const auto& method : kMethods) names.emplace_back(method.name);
+  return names;
+}
+
+SelectOptions method_settings(const std::string& method, const std::string& preset) {
+  const Method& row = find_method(method);
+  if (!preset.empty() && method != "paper")
+    throw Error(ErrorCode::usage, {"option --preset", preset, "belongs to the paper's method",
+                                   "Add --method paper, or leave --preset out"});
+  SelectOptions settings = preset.empty() ? row.settings() : preset_settings(preset);
+  settings.method = method;
+  return settings;
+}
+
+Selection select_features(const Dataset& data, const SelectOptions& options,
+                          const Context& context) {
+  check(options);
+  check_budget(options.budget, data.features.size());
+  context.throw_if_stopped();
+  const Stopwatch watch;
+  Selection selection = find_method(options.method).choose(data, options, context);
+  selection.choose_seconds = watch.seconds();
+  return selection;
+}
+
+void check(const SelectOptions& options) {
+  find_method(options.method);
+  require_option(options.budget >= 1, "budget", options.budget, "a whole number of at least 1");
+  make_model(options.model, Task::regression);
+  check(options.means);
+  check(options.kernel);
+  check(options.objective);
+  check(options.optimize);
+  check(options.relax);
+  check(options.refine);
+}
+
+void describe(SelectOptions& o, OptionVisitor& v) {
+  v.group("Choice");
+  v.option("method", o.method, fmt::format("How to choose: {}", fmt::join(method_names(), ", ")));
+  v.option("preset", o.preset,
+           fmt::format("The paper's settings for one of its data sets: {}",
+                       fmt::join(preset_names(), ", ")));
+  v.option("budget", o.budget, "How many features to choose");
+  v.option("seed", o.seed, "Seed of everything random");
+  describe(o.split, v);
+  v.group("Conditional means");
+  describe(o.model, v);
+  describe(o.means, v);
+  v.group("Objective");
+  describe(o.objective, v);
+  describe(o.kernel, v);
+  v.group("Relaxation");
+  describe(o.relax, v);
+  describe(o.optimize, v);
+  v.group("Refinement");
+  describe(o.refine, v);
+}
+
+}  // namespace drfs
