@@ -13,16 +13,17 @@ namespace drfs {
 namespace {
 
 /// A population's y and mu_hat, centred and in units of y's standard deviation, so that risks
-/// are shares of the variance and comparable across populations.
+/// are shares of the variance and comparable across populations; with what leads back to 0 and 1.
 struct Outcomes {
   std::vector<float> y, mu;
+  OutcomeScale scale;
 };
 
 Outcomes standard_outcomes(const Population& population, std::span<const float> mu_hat) {
   const std::size_t n = population.selection_rows;
   const auto [mean, deviation] =
       weighted_moments(std::span(population.y).first(n), std::span(population.weight).first(n));
-  Outcomes out;
+  Outcomes out{{}, {}, {mean, deviation}};
   for (std::size_t j = 0; j < n; ++j) {
     out.y.push_back(static_cast<float>((population.y[j] - mean) / deviation));
     out.mu.push_back(static_cast<float>((mu_hat[j] - mean) / deviation));
@@ -38,7 +39,8 @@ Objective make_objective(const Dataset& data, const std::vector<Outcomes>& outco
     const std::size_t n = population.selection_rows;
     populations.push_back(
         {{population.x.view().first_rows(n), outcomes[p].mu, std::span(population.weight).first(n)},
-         outcomes[p].y});
+         outcomes[p].y,
+         outcomes[p].scale});
   }
   std::vector<ColumnGroup> features;
   for (const auto& feature : data.features)

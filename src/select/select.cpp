@@ -78,6 +78,8 @@ Selection select_features(const Dataset& data, const SelectOptions& options,
   check(options);
   const ChooseFunction choose = choose_function(options.method);
   check_budget(options.budget, data.features.size());
+  check_estimator("estimator", options.objective.estimator, data.task);
+  check_estimator("check-estimator", options.relax.check_estimator, data.task);
   return choose(data, options, context);
 }
 
