@@ -23,7 +23,7 @@ double bregman(double p, double q) {
 /// f is the mean of mu over the other rows, with little noise the mu of the nearest other row.
 class Probabilities {
  public:
-  Probabilities(KernelProblem rows, std::vector<double> mu, const std::vector<int>& y,
+  Probabilities(KernelProblem rows, const std::vector<double>& mu, const std::vector<int>& y,
                 double base_rate)
       : rows_(std::move(rows)), scale_{base_rate, std::sqrt(base_rate * (1 - base_rate))} {
     const auto standardise = [&](double raw) {
