@@ -21,10 +21,12 @@ struct KernelRows {
   std::span<const float> weight;  ///< positive
 };
 
-/// A noisy copy of a row: s = x_row + sqrt(alpha) * epsilon(seed, population, row, draw).
+/// A noisy copy of a row: s = x_row + sqrt(alpha) * epsilon(seed, population, row, draw), or
+/// minus that noise where it is mirrored.
 struct Query {
   std::uint32_t row = 0;
   std::uint32_t draw = 0;
+  bool mirrored = false;
 };
 
 /// What a query's smoothed mean f is worth, and the derivative of that in f.

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "drfs/core.hpp"
+#include "drfs/data.hpp"
 #include "drfs/kernel.hpp"
 #include "drfs/options.hpp"
 
@@ -18,11 +20,13 @@ enum class Estimator {
   plug_in,        ///< E[y²] - mean f², every row in its own sum: the paper's
   leave_one_out,  ///< the same with row i left out of its own sum
   debiased,       ///< mean of y² - 2 y f + f², row i left out: no flattery, second-order error
+  log_loss,       ///< the same idea for an outcome of 0 or 1: mean log loss of f, row i left out
 };
 inline constexpr EnumName<Estimator> kEstimatorNames[] = {
     {Estimator::plug_in, "plug-in"},
     {Estimator::leave_one_out, "leave-one-out"},
-    {Estimator::debiased, "debiased"}};
+    {Estimator::debiased, "debiased"},
+    {Estimator::log_loss, "log-loss"}};
 
 /// How the populations' risks become one number.
 enum class Aggregation {
@@ -58,10 +62,21 @@ struct ObjectiveOptions {
 void describe(ObjectiveOptions&, OptionVisitor&);
 void check(const ObjectiveOptions&);
 
+/// Refuses the log loss, as the value of that option, for a target that is not of two classes.
+void check_estimator(std::string_view option, Estimator, Task);
+
+/// What a standardised outcome stands for: mean + deviation * y in the units of the data.
+struct OutcomeScale {
+  double mean = 0;
+  double deviation = 1;
+};
+
 /// One population's rows and outcomes; y and mu in units of y's standard deviation, centred.
+/// The log loss is that of probabilities: it asks the scale what y, mu and their smooth mean are.
 struct ObjectiveRows {
   KernelRows rows;
   std::span<const float> y;
+  OutcomeScale scale = {};
 };
 
 /// The columns of one feature: they share one noise level.
@@ -76,7 +91,7 @@ using QueryBatch = std::vector<std::vector<Query>>;
 struct ObjectiveValue {
   double value = 0;
   std::vector<double> gradient;  ///< in the optimiser's parameter, per feature; empty from judge
-  std::vector<double> risk;      ///< per population: share of the variance of y not explained
+  std::vector<double> risk;      ///< per population: 0 is perfect, 1 is knowing nothing
 };
 
 class Objective {

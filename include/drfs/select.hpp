@@ -19,6 +19,7 @@ namespace drfs {
 
 struct RelaxOptions {
   int draws = 1;              ///< noise draws per query row and step
+  bool antithetic = false;    ///< every second draw of a row is minus the one before it
   int batch = 512;            ///< random query rows per population and step; 0: all
   double alpha_start = 0;     ///< noise variance at the start; 0: by the number of columns
   double alpha_jitter = 0.1;  ///< relative spread of the start around it

@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "core/parallel.hpp"
-#include "core/random.hpp"
 #include "kernel/nearest.hpp"
+#include "kernel/query_noise.hpp"
 
 namespace drfs {
 namespace {
@@ -41,7 +41,7 @@ class Oracle final : public Smoother {
     const std::size_t m = rows_.x.columns;
     const Query query = request.queries[q];
     std::vector<float> epsilon(m);
-    noise(source_.seed, source_.population, query.row, query.draw, epsilon);
+    query_noise(source_, query, epsilon);
     std::vector<double> s(m);
     for (std::size_t d = 0; d < m; ++d)
       s[d] = rows_.x(query.row, d) + std::sqrt(request.alpha[d]) * epsilon[d];

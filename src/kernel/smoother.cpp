@@ -6,13 +6,13 @@
 #include <numbers>
 
 #include "core/parallel.hpp"
-#include "core/random.hpp"
 #include "drfs/kernel.hpp"
 #include "kernel/aligned.hpp"
 #include "kernel/backends.hpp"
 #include "kernel/layout.hpp"
 #include "kernel/nearest.hpp"
 #include "kernel/oracle.hpp"
+#include "kernel/query_noise.hpp"
 
 namespace drfs {
 namespace {
@@ -116,7 +116,7 @@ class FastSmoother final : public Smoother {
   /// all others are about as far as the average row of a standardised population.
   void prepare_query(const Query& query, std::size_t slot, const AlignedFloats& scaled,
                      std::span<const float> scale, bool leave_own_row_out, Scratch& scratch) const {
-    noise(source_.seed, source_.population, query.row, query.draw, scratch.epsilon);
+    query_noise(source_, query, scratch.epsilon);
     const std::size_t chunks = column_chunks(columns_);
     const bool average_row = leave_own_row_out && chunks > 1;
     float* reference = &scratch.reference[slot * chunks];

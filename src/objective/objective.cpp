@@ -23,6 +23,15 @@ void describe(ObjectiveOptions& o, OptionVisitor& v) {
            "What the optimiser moves");
 }
 
+void check_estimator(std::string_view option, Estimator estimator, Task task) {
+  if (task == Task::binary || !needs_binary_outcome(estimator)) return;
+  throw Error(
+      ErrorCode::usage,
+      {"option --" + std::string(option), std::string(name_of(estimator, kEstimatorNames)),
+       "is for a target of two classes; the task is " + std::string(name_of(task, kTaskNames)),
+       "Give debiased, or --task binary where the target has two values"});
+}
+
 void check(const ObjectiveOptions& options) {
   require_option(options.lambda >= 0 && std::isfinite(options.lambda), "lambda", options.lambda,
                  "a number of at least 0");
@@ -64,23 +73,23 @@ Objective::Risk Objective::population_risk(std::size_t p, std::span<const double
   for (std::size_t i = 0; i < features_.size(); ++i)
     std::fill_n(column_alpha.begin() + static_cast<std::ptrdiff_t>(features_[i].first_column),
                 features_[i].column_count, alpha[i]);
-  double total_weight = 0, power = 0;
+  double total_weight = 0, perfect = 0;
   for (const Query& query : queries) {
     const double weight = population.rows.weight[query.row];
     total_weight += weight;
-    power += weight * population.y[query.row] * population.y[query.row];
+    perfect += weight * perfect_score(estimator, population.y[query.row]);
   }
 
   const auto score = [&](std::size_t q, double f) {
     const std::uint32_t row = queries[q].row;
     const double share = population.rows.weight[row] / total_weight;
-    const Score s = explained(estimator, population.y[row], f);
+    const Score s = explained(estimator, population.scale, population.y[row], f);
     return Score{share * s.value, share * s.slope};
   };
   const ScoreSum sum = smoothers_[p]->sum_scores(
       {column_alpha, queries, leaves_own_row_out(estimator), want_gradient}, score, context);
 
-  Risk risk{power / total_weight - sum.value, {}};
+  Risk risk{perfect / total_weight - sum.value, {}};
   if (!want_gradient) return risk;
   for (const auto& feature : features_) {
     double gradient = 0;

@@ -8,9 +8,14 @@
 
 namespace drfs {
 
+/// Whether the draws of a row in one step have nothing to do with each other, or every second one
+/// is the mirror image of the one before it.
+enum class Pairing { independent, antithetic };
+
 class QueryPlan {
  public:
-  QueryPlan(std::vector<std::size_t> rows_per_population, int batch, int draws, std::uint64_t seed);
+  QueryPlan(std::vector<std::size_t> rows_per_population, int batch, int draws, std::uint64_t seed,
+            Pairing pairing = Pairing::independent);
 
   /// The queries of one step: all rows or a random batch, `draws` fresh draws each.
   QueryBatch at_step(int step) const;
@@ -27,6 +32,7 @@ class QueryPlan {
   std::size_t batch_;
   std::size_t draws_;
   std::uint64_t seed_;
+  Pairing pairing_;
 };
 
 }  // namespace drfs

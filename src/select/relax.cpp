@@ -13,16 +13,17 @@ namespace drfs {
 namespace {
 
 /// A population's y and mu_hat, centred and in units of y's standard deviation, so that risks
-/// are shares of the variance and comparable across populations.
+/// are shares of the variance and comparable across populations; with what leads back to 0 and 1.
 struct Outcomes {
   std::vector<float> y, mu;
+  OutcomeScale scale;
 };
 
 Outcomes standard_outcomes(const Population& population, std::span<const float> mu_hat) {
   const std::size_t n = population.selection_rows;
   const auto [mean, deviation] =
       weighted_moments(std::span(population.y).first(n), std::span(population.weight).first(n));
-  Outcomes out;
+  Outcomes out{{}, {}, {mean, deviation}};
   for (std::size_t j = 0; j < n; ++j) {
     out.y.push_back(static_cast<float>((population.y[j] - mean) / deviation));
     out.mu.push_back(static_cast<float>((mu_hat[j] - mean) / deviation));
@@ -38,7 +39,8 @@ Objective make_objective(const Dataset& data, const std::vector<Outcomes>& outco
     const std::size_t n = population.selection_rows;
     populations.push_back(
         {{population.x.view().first_rows(n), outcomes[p].mu, std::span(population.weight).first(n)},
-         outcomes[p].y});
+         outcomes[p].y,
+         outcomes[p].scale});
   }
   std::vector<ColumnGroup> features;
   for (const auto& feature : data.features)
@@ -69,6 +71,8 @@ std::vector<double> start_alpha(const Dataset& data, const SelectOptions& option
 
 void describe(RelaxOptions& o, OptionVisitor& v) {
   v.option("draws", o.draws, "Noise draws per query row and step");
+  v.option("antithetic", o.antithetic,
+           "Every second draw of a row is minus the one before it; needs --draws of at least 2");
   v.option("batch", o.batch, "Random query rows per population and step; 0 = all rows");
   v.option("alpha-start", o.alpha_start, "Noise variance at the start; 0 = by number of columns");
   v.option("alpha-jitter", o.alpha_jitter, "Relative spread of the start");
@@ -81,6 +85,8 @@ void describe(RelaxOptions& o, OptionVisitor& v) {
 
 void check(const RelaxOptions& o) {
   require_option(o.draws >= 1, "draws", o.draws, "a whole number of at least 1");
+  require_option(!o.antithetic || o.draws >= 2, "draws", o.draws,
+                 "a whole number of at least 2, or leave --antithetic out");
   require_option(o.batch >= 0, "batch", o.batch, "0 (all rows) or more");
   require_option(o.check_rows >= 0, "check-rows", o.check_rows, "0 (all rows) or more");
   require_option(o.alpha_min >= 1e-6 && o.alpha_min <= 1e6, "alpha-min", o.alpha_min,
@@ -103,7 +109,8 @@ Relaxation relax(const Dataset& data, const std::vector<std::vector<float>>& mea
     rows.push_back(data.populations[p].selection_rows);
   }
   Objective objective = make_objective(data, outcomes, options);
-  const QueryPlan queries(rows, options.relax.batch, options.relax.draws, options.seed);
+  const QueryPlan queries(rows, options.relax.batch, options.relax.draws, options.seed,
+                          options.relax.antithetic ? Pairing::antithetic : Pairing::independent);
   const QueryBatch check_queries = queries.fixed(options.relax.check_rows);
 
   Relaxation relaxation;

@@ -34,6 +34,8 @@ auto timed(double& seconds, Stage stage) {
 
 Selection select_by_relaxation(const Dataset& data, const SelectOptions& options,
                                const Context& context) {
+  check_estimator("estimator", options.objective.estimator, data.task);
+  check_estimator("check-estimator", options.relax.check_estimator, data.task);
   Selection selection;
 
   // 1. What could be predicted with every feature: mu_hat, out of fold, per population.

@@ -204,21 +204,43 @@ TEST(Select, CategoriesAreOneFeature) {
   EXPECT_EQ(parsed["noise"].size(), 2U);
 }
 
-TEST(Select, ABinaryTargetIsClassified) {
-  const TemporaryFolder folder;
+/// Whether y is yes depends on a alone, in both populations.
+std::string binary_table() {
   std::string text = "a,b,y,p\n";
   for (int i = 0; i < 800; ++i) {
     const int a = i * 37 % 101, b = i * 53 % 97;
     text += std::to_string(a) + "," + std::to_string(b) + "," + (a > 50 ? "yes" : "no") + "," +
             (i % 2 == 0 ? "A" : "B") + "\n";
   }
-  const auto result = run_program("select " + folder.write("t.csv", text) +
+  return text;
+}
+
+TEST(Select, ABinaryTargetIsClassified) {
+  const TemporaryFolder folder;
+  const auto result = run_program("select " + folder.write("t.csv", binary_table()) +
                                   " --target y --population p --budget 1 --json --quiet");
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const json parsed = json::parse(result.output);
   EXPECT_EQ(parsed["task"], "binary");
   EXPECT_EQ(parsed["selected"][0]["feature"], "a");
   EXPECT_LT(parsed["worst"]["risk"], 0.2);
+}
+
+TEST(Select, ABinaryTargetCanBeJudgedByItsLogLoss) {
+  const TemporaryFolder folder;
+  const std::string select = "select " + folder.write("t.csv", binary_table()) +
+                             " --target y --population p --budget 1 --json --quiet "
+                             "--refine-passes 0 ";
+  const auto brier = run_program(select);
+  for (const std::string option : {"--estimator", "--check-estimator"}) {
+    const auto result = run_program(select + option + " log-loss");
+    ASSERT_EQ(result.exit_code, 0) << result.error;
+    const json parsed = json::parse(result.output);
+    EXPECT_EQ(parsed["selected"][0]["feature"], "a");
+    EXPECT_EQ(parsed["options"][option.substr(2)], "log-loss");
+    if (option == "--check-estimator") continue;  // may well find the same step best
+    EXPECT_NE(parsed["noise"], json::parse(brier.output)["noise"]) << "no effect";
+  }
 }
 
 /// Runs a selection that would take for ever, interrupts it after `seconds`; its exit code.

@@ -105,6 +105,15 @@ TEST_P(SimdLevelTest, AgreesWithThousandsOfColumns) {
   }
 }
 
+TEST_P(SimdLevelTest, AgreesOnMirroredQueries) {
+  auto p = make_problem(120, 6);
+  const auto plain = both(p, GetParam(), true);
+  for (std::size_t q = 0; q < p.queries.size(); q += 3) p.queries[q].mirrored = true;
+  const auto mirrored = both(p, GetParam(), true);
+  expect_agreement(mirrored);
+  EXPECT_NE(mirrored.fast.value, plain.fast.value);
+}
+
 TEST_P(SimdLevelTest, StaysFiniteAtTheExtremes) {
   for (double alpha : {1e-6, 1e6})
     for (std::size_t columns : {1, 50, 5000})

@@ -25,8 +25,29 @@ struct TwoPopulations {
     for (std::size_t j = 0; j < b.mu.size(); ++j) y_b.push_back(b.mu[j] - 0.2F * b.x(j, 2));
   }
 
+  /// The log loss wants outcomes of 0 and 1 and means between them, in standard units.
+  static TwoPopulations binary() {
+    TwoPopulations out;
+    out.scale = {0.4, std::sqrt(0.24)};
+    const auto standardise = [&](double raw) {
+      return static_cast<float>((raw - out.scale.mean) / out.scale.deviation);
+    };
+    for (auto [p, y] : {std::pair{&out.a, &out.y_a}, {&out.b, &out.y_b}})
+      for (std::size_t j = 0; j < y->size(); ++j) {
+        p->mu[j] = standardise(1 / (1 + std::exp(-2 * p->mu[j])));
+        (*y)[j] = standardise((*y)[j] > 0 ? 1 : 0);
+      }
+    return out;
+  }
+
+  static TwoPopulations suited_to(Estimator estimator) {
+    return estimator == Estimator::log_loss ? binary() : TwoPopulations();
+  }
+
+  OutcomeScale scale;
+
   Objective objective(const ObjectiveOptions& options, const std::string& backend) const {
-    return {{{a.rows(), y_a}, {b.rows(), y_b}}, features, options, {backend, 0}, 11};
+    return {{{a.rows(), y_a, scale}, {b.rows(), y_b, scale}}, features, options, {backend, 0}, 11};
   }
 
   static QueryBatch queries() {
@@ -65,7 +86,7 @@ std::string title(const ObjectiveOptions& o) {
 class ObjectiveGradient : public testing::TestWithParam<ObjectiveOptions> {};
 
 TEST_P(ObjectiveGradient, IsThatOfCentralDifferences) {
-  const TwoPopulations problem;
+  const auto problem = TwoPopulations::suited_to(GetParam().estimator);
   const auto batch = TwoPopulations::queries();
   Objective objective = problem.objective(GetParam(), "oracle");
   const std::vector<double> alpha = {0.4, 1.1, 2.5};
@@ -91,7 +112,7 @@ TEST_P(ObjectiveGradient, IsThatOfCentralDifferences) {
 }
 
 TEST_P(ObjectiveGradient, IsTheSameOnTheFastKernel) {
-  const TwoPopulations problem;
+  const auto problem = TwoPopulations::suited_to(GetParam().estimator);
   const auto batch = TwoPopulations::queries();
   Objective exact = problem.objective(GetParam(), "oracle");
   Objective fast = problem.objective(GetParam(), "auto");

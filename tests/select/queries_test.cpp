@@ -48,5 +48,21 @@ TEST(QueryPlan, NoDrawIsUsedTwice) {
   EXPECT_EQ(all.size(), count);
 }
 
+TEST(QueryPlan, AntitheticDrawsMirrorTheOneBefore) {
+  const QueryPlan plan({6}, 4, 5, 1, Pairing::antithetic), plain({6}, 4, 5, 1);
+  for (int step = 0; step < 3; ++step) {
+    const auto queries = plan.at_step(step)[0], independent = plain.at_step(step)[0];
+    ASSERT_EQ(queries.size(), 20U);
+    for (std::size_t q = 0; q < queries.size(); ++q) {
+      EXPECT_EQ(queries[q].row, independent[q].row);
+      // Of five draws the last has no partner.
+      EXPECT_EQ(queries[q].mirrored, q % 5 % 2 == 1);
+      EXPECT_EQ(queries[q].draw, independent[queries[q].mirrored ? q - 1 : q].draw);
+      EXPECT_FALSE(independent[q].mirrored);
+    }
+  }
+  EXPECT_FALSE(plan.fixed(3)[0].front().mirrored);
+}
+
 }  // namespace
 }  // namespace drfs

@@ -83,6 +83,40 @@ TEST(SelectFeatures, TheTraceHasEveryStep) {
   EXPECT_TRUE(selection.relaxation.trace.back().checked.has_value());
 }
 
+TEST(SelectFeatures, AntitheticDrawsAreOtherQueriesOfTheSameProblem) {
+  const Dataset data = two_populations();
+  auto options = quick(2);
+  options.refine.refine_passes = 0;
+  options.relax.draws = 2;
+  const auto independent = select_features(data, options, {});
+  options.relax.antithetic = true;
+  const auto paired = select_features(data, options, {});
+  EXPECT_NE(paired.relaxation.alpha, independent.relaxation.alpha);
+  auto chosen = names(data, paired);
+  std::ranges::sort(chosen);
+  EXPECT_EQ(chosen, (std::vector<std::string>{"f0", "f1"}));
+}
+
+TEST(SelectFeatures, TheLogLossIsInUnitsOfKnowingNothing) {
+  Dataset data = two_populations();
+  data.task = Task::binary;
+  for (auto& population : data.populations)
+    for (float& y : population.y) y = y > 0.8F ? 1.0F : 0.0F;
+  auto options = quick(2);
+  options.objective.estimator = options.relax.check_estimator = Estimator::log_loss;
+  options.refine.refine_passes = 0;
+  const auto selection = select_features(data, options, {});
+  EXPECT_LT(selection.relaxation.minimum.value, 0.8);
+  auto chosen = names(data, selection);
+  std::ranges::sort(chosen);
+  EXPECT_EQ(chosen, (std::vector<std::string>{"f0", "f1"}));
+
+  options.relax.alpha_start = 1e4;  // hides everything
+  options.optimize.epochs = 1;
+  const auto hidden = select_features(data, options, {});
+  for (double risk : hidden.relaxation.trace.front().risk) EXPECT_NEAR(risk, 1.0, 0.02);
+}
+
 TEST(Presets, AreThePapersSettings) {
   const auto synth2 = method_settings("paper", "synth2");
   EXPECT_EQ(synth2.relax.alpha_start, 2);
@@ -110,6 +144,7 @@ TEST(Relax, RefusesSettingsOutOfRange) {
     EXPECT_THROW(select_features(data, options, {}), Error);
   };
   refused([](auto& o) { o.draws = 0; });
+  refused([](auto& o) { o.antithetic = true; });  // with one draw there is nothing to mirror
   refused([](auto& o) { o.batch = -1; });
   refused([](auto& o) { o.alpha_min = 0; });
   refused([](auto& o) { o.alpha_max = 1e-5; });
