@@ -2,6 +2,7 @@
 // features predicts rows that had no part in the choice.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,6 +34,10 @@ struct PopulationFigures {
   Risk risk_all_features;
 };
 
+/// Whether the figures give no reason to collect anything: neither with the chosen features nor
+/// with all of them is any population's risk below 1 by more than two standard errors.
+bool no_feature_helps(std::span<const PopulationFigures>);
+
 /// Everything that a user of `drfs select` states.
 struct RunOptions {
   std::string data;  ///< a file, or a built-in set such as synth:1
@@ -51,16 +56,22 @@ struct RunResult {
   std::vector<LeftOut> left_out;  ///< columns that could not be candidates
   Selection selection;
   std::vector<PopulationFigures> populations;
-  bool interrupted = false;  ///< before the figures were made: risks are not numbers
+  bool nothing_helps = false;          ///< by no_feature_helps: the choice is no recommendation
+  std::optional<Stability> stability;  ///< absent where no resamples were asked for
+  bool interrupted = false;            ///< before the figures were made: risks are not numbers
   double load_seconds = 0;
   double evaluate_seconds = 0;
+  double bootstrap_seconds = 0;
   double total_seconds = 0;
 
   const PopulationFigures& worst() const;
+  /// Interrupted before the figures, or before all resamples were finished.
+  bool ended_early() const;
 };
 
 /// Reads, prepares, selects and scores. Interrupted while it selects, it returns the best choice
-/// so far without figures; interrupted before that, it throws Error(interrupted).
+/// so far without figures; interrupted before that, it throws Error(interrupted). The resamples
+/// come last: interrupted there, it returns everything else and the resamples that are finished.
 RunResult run_selection(const RunOptions&, const Context&);
 
 }  // namespace drfs

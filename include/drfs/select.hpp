@@ -43,6 +43,7 @@ struct SelectOptions {
   std::string preset;           ///< the paper's settings for one of its data sets
   int budget = 0;               ///< how many features to choose
   std::uint64_t seed = 0;       ///< of everything random
+  int bootstrap = 0;            ///< resamples that bootstrap_selection repeats the choice on
   SplitOptions split;
   ModelOptions model;
   MeansOptions means;
@@ -78,12 +79,21 @@ struct Relaxation {
   std::vector<TracePoint> trace;
 };
 
+/// Another set of the budget's size that the search cannot tell from the chosen one.
+struct NearlyAsGood {
+  std::vector<std::size_t> features;  ///< indices, ascending
+  double worst = 0;                   ///< the worst population's risk
+};
+
 /// How the discrete search went; risks are cross-validated on the selection rows.
 struct Refinement {
   double start_worst = 0;  ///< the worst population's risk with the best set it started from
   double worst = 0;        ///< with the set it ended with
   int passes = 0;
   std::size_t sets_tried = 0;
+  /// Sets scored on all folds whose worst risk is within one standard error of the chosen one's;
+  /// best first, at most 10, the chosen one not among them.
+  std::vector<NearlyAsGood> nearly_as_good = {};
 };
 
 struct ChosenFeature {
@@ -103,5 +113,23 @@ struct Selection {
 /// Chooses `options.budget` features of a data set that is split, imputed and standardised.
 /// Sees the selection rows only. Interrupted during the relaxation, it returns the best so far.
 Selection select_features(const Dataset&, const SelectOptions&, const Context&);
+
+/// A set of features and the number of resamples that chose it.
+struct ChosenSet {
+  std::vector<std::size_t> features;  ///< indices, ascending
+  int count = 0;
+};
+
+/// How firm the choice is: what comes out where other rows of the same populations are drawn.
+struct Stability {
+  int asked = 0;
+  int resamples = 0;            ///< finished; fewer than asked where it was interrupted
+  std::vector<int> chosen;      ///< per feature, the resamples that chose it
+  std::vector<ChosenSet> sets;  ///< most frequent first; ties by the names
+};
+
+/// Repeats the selection on `options.bootstrap` bootstrap resamples of the selection rows of each
+/// population. Interrupted, it returns what is finished.
+Stability bootstrap_selection(const Dataset&, const SelectOptions&, const Context&);
 
 }  // namespace drfs

@@ -20,6 +20,7 @@ enum class Stream : std::uint32_t {
   synth_x = 6,
   synth_noise = 7,
   bench = 8,
+  bootstrap = 9,
 };
 
 /// Where in a stream a draw stands. The meaning of the parts is the stream's.

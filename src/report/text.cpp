@@ -6,6 +6,7 @@
 
 #include "drfs/report.hpp"
 #include "report/figures.hpp"
+#include "report/stability.hpp"
 
 namespace drfs {
 namespace {
@@ -20,6 +21,19 @@ std::string padded(std::string_view text, std::size_t columns) {
   return std::string(text) + std::string(columns - std::min(columns, width(text)), ' ');
 }
 
+std::string chosen_table(const RunResult& result, std::size_t name_width) {
+  const bool resampled = result.stability && result.stability->resamples > 0;
+  std::string text = fmt::format("  rank  {}  noise{}\n", padded("feature", name_width),
+                                 resampled ? "       chosen in" : "");
+  for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
+    const auto& [feature, noise] = result.selection.selected[i];
+    text += fmt::format("  {:>4}  {}  ", i + 1, padded(result.features[feature].name, name_width));
+    text += resampled ? fmt::format("{:<10.4g}  {}\n", noise, chosen_in(*result.stability, feature))
+                      : fmt::format("{:.4g}\n", noise);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string selection_text(const RunResult& result, const RunOptions& options) {
@@ -32,17 +46,14 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
   }
   for (const auto& chosen : result.selection.selected)
     name_width = std::max(name_width, width(result.features[chosen.feature].name));
+  if (result.nothing_helps) text += nothing_helps_text(result, options) + "\n\n";
   fmt::format_to(out, "{} of {} for {}, {} (method {}, {}, seed {})\n\n",
                  result.selection.selected.size(), counted(result.features.size(), "feature"),
                  counted(result.populations.size(), "population"), counted(rows, "row"),
                  options.select.method, name_of(result.task, kTaskNames), options.select.seed);
 
-  fmt::format_to(out, "  rank  {}  noise\n", padded("feature", name_width));
-  for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
-    const auto& chosen = result.selection.selected[i];
-    fmt::format_to(out, "  {:>4}  {}  {:.4g}\n", i + 1,
-                   padded(result.features[chosen.feature].name, name_width), chosen.noise);
-  }
+  if (result.nothing_helps) text += "What was chosen, for the record; not a recommendation:\n\n";
+  text += chosen_table(result, name_width) + stability_text(result);
   if (result.interrupted) {
     text += "\nInterrupted: this is the best choice so far, and it has not been scored.\n";
     return text;
@@ -59,9 +70,10 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
   fmt::format_to(
       out,
       "Time: {:.1f} s (read {:.1f}, means {:.1f}, relaxation {:.1f}, search {:.1f}, scoring "
-      "{:.1f})\n",
+      "{:.1f}{})\n",
       result.total_seconds, result.load_seconds, result.selection.means_seconds,
-      result.selection.relax_seconds, result.selection.refine_seconds, result.evaluate_seconds);
+      result.selection.relax_seconds, result.selection.refine_seconds, result.evaluate_seconds,
+      result.stability ? fmt::format(", resamples {:.1f}", result.bootstrap_seconds) : "");
   return text;
 }
 
