@@ -56,7 +56,7 @@ struct RunResult {
   std::vector<LeftOut> left_out;  ///< columns that could not be candidates
   Selection selection;
   std::vector<PopulationFigures> populations;
-  bool nothing_helps = false;          ///< by no_feature_helps: the choice is no recommendation
+  bool nothing_helps = false;          ///< no_feature_helps, nor by a linear model
   std::optional<Stability> stability;  ///< absent where no resamples were asked for
   bool interrupted = false;            ///< before the figures were made: risks are not numbers
   double load_seconds = 0;

@@ -43,20 +43,34 @@ bool helps(const Risk& risk) {
   return risk.value < 1 - 2 * risk.standard_error;
 }
 
-void warn_of_badly_served(const RunResult& result, const ModelOptions& model,
+/// What the figures say of the choice as a whole.
+enum class Verdict { helps, overfits, nothing_helps };
+
+/// A flexible model on few rows can lose to knowing nothing where a plain one would not, so
+/// nothing is said to help only where a linear model agrees.
+Verdict verdict_of(const Dataset& data, const Selection& selection,
+                   const std::vector<PopulationFigures>& figures, ModelOptions model,
+                   const Context& context) {
+  if (!no_feature_helps(figures)) return Verdict::helps;
+  if (model.model == "linear") return Verdict::nothing_helps;
+  model.model = "linear";
+  return no_feature_helps(figures_of(data, selection, model, context)) ? Verdict::nothing_helps
+                                                                       : Verdict::overfits;
+}
+
+void warn_of_badly_served(const std::vector<PopulationFigures>& figures, Verdict verdict,
                           const Context& context) {
-  if (result.nothing_helps) {
-    context.log(Severity::warning,
-                fmt::format("no feature helps: every population is served no better than by "
-                            "knowing nothing, with the chosen features and with all. The choice "
-                            "is no recommendation{}",
-                            model.model == "linear"
-                                ? ""
-                                : ". If a simpler model does better (--model linear, fewer "
-                                  "--trees), this one overfits"));
+  if (verdict != Verdict::helps) {
+    const char* what = verdict == Verdict::overfits
+                           ? "the model overfits: every population is served no better than by "
+                             "knowing nothing, but a linear model does better. Use --model linear "
+                             "or fewer --trees"
+                           : "no feature helps: every population is served no better than by "
+                             "knowing nothing, with the chosen features and with all. The choice "
+                             "is no recommendation";
+    context.log(Severity::warning, what);
     return;
   }
-  const auto& figures = result.populations;
   for (const auto& p : figures)
     if (p.risk.value >= 1)
       context.log(
@@ -129,8 +143,10 @@ RunResult run_selection(const RunOptions& options, const Context& context) {
   try {
     context.throw_if_stopped();
     result.populations = figures_of(data, result.selection, options.select.model, context);
-    result.nothing_helps = no_feature_helps(result.populations);
-    warn_of_badly_served(result, options.select.model, context);
+    const Verdict verdict =
+        verdict_of(data, result.selection, result.populations, options.select.model, context);
+    result.nothing_helps = verdict == Verdict::nothing_helps;
+    warn_of_badly_served(result.populations, verdict, context);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
     result.interrupted = true;

@@ -59,9 +59,7 @@ std::string nothing_helps_text(const RunResult& result, const RunOptions& option
       "No feature helps: with the chosen features, and with all of them, every population is "
       "predicted no better than by knowing nothing (risk {} and {} in the best-served, {}).{}",
       risk_text(best.risk), risk_text(best.risk_all_features), best.name,
-      options.select.model.model == "linear"
-          ? ""
-          : "\nA simpler model may still find something: --model linear, or fewer --trees.");
+      options.select.model.model == "linear" ? "" : " A linear model finds nothing either.");
 }
 
 }  // namespace drfs
