@@ -100,7 +100,7 @@ int run_select(const Arguments& arguments) {
     if (!command.common.json && !command.common.quiet)
       fmt::print("Record: {0}/selection.json, {0}/report.html\n", command.out);
   }
-  return result.interrupted ? static_cast<int>(ErrorCode::interrupted) : 0;
+  return result.ended_early() ? static_cast<int>(ErrorCode::interrupted) : 0;
 }
 
 }  // namespace drfs::app

@@ -2,6 +2,7 @@
 // features predicts rows that had no part in the choice.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,6 +34,28 @@ struct PopulationFigures {
   Risk risk_all_features;
 };
 
+/// Whether the figures give no reason to collect anything: neither with the chosen features nor
+/// with all of them is any population's risk below 1 by more than two standard errors.
+bool no_feature_helps(std::span<const PopulationFigures>);
+
+/// A set of features and the number of resamples that chose it.
+struct ChosenSet {
+  std::vector<std::size_t> features;  ///< indices, ascending
+  int count = 0;
+};
+
+/// How firm the choice is: what comes out where other rows of the same populations are drawn.
+struct Stability {
+  int asked = 0;
+  int resamples = 0;            ///< finished; fewer than asked where it was interrupted
+  std::vector<int> chosen;      ///< per feature, the resamples that chose it
+  std::vector<ChosenSet> sets;  ///< most frequent first; ties by the names
+};
+
+/// Repeats the selection on `options.bootstrap` bootstrap resamples of the selection rows of each
+/// population. Interrupted, it returns what is finished.
+Stability bootstrap_selection(const Dataset&, const SelectOptions&, const Context&);
+
 /// Everything that a user of `drfs select` states.
 struct RunOptions {
   std::string data;  ///< a file, or a built-in set such as synth:1
@@ -51,16 +74,22 @@ struct RunResult {
   std::vector<LeftOut> left_out;  ///< columns that could not be candidates
   Selection selection;
   std::vector<PopulationFigures> populations;
-  bool interrupted = false;  ///< before the figures were made: risks are not numbers
+  bool nothing_helps = false;          ///< no_feature_helps, nor by a linear model
+  std::optional<Stability> stability;  ///< absent where no resamples were asked for
+  bool interrupted = false;            ///< before the figures were made: risks are not numbers
   double load_seconds = 0;
   double evaluate_seconds = 0;
+  double bootstrap_seconds = 0;
   double total_seconds = 0;
 
   const PopulationFigures& worst() const;
+  /// Interrupted before the figures, or before all resamples were finished.
+  bool ended_early() const;
 };
 
 /// Reads, prepares, selects and scores. Interrupted while it selects, it returns the best choice
-/// so far without figures; interrupted before that, it throws Error(interrupted).
+/// so far without figures; interrupted before that, it throws Error(interrupted). The resamples
+/// come last: interrupted there, it returns everything else and the resamples that are finished.
 RunResult run_selection(const RunOptions&, const Context&);
 
 }  // namespace drfs

@@ -47,6 +47,7 @@ struct SelectOptions {
   std::string preset;           ///< the paper's settings for one of its data sets
   int budget = 0;               ///< how many features to choose
   std::uint64_t seed = 0;       ///< of everything random
+  int bootstrap = 0;            ///< resamples that bootstrap_selection repeats the choice on
   SplitOptions split;
   ModelOptions model;
   MeansOptions means;
@@ -74,12 +75,21 @@ struct Relaxation {
   std::vector<TracePoint> trace;
 };
 
+/// Another set of the budget's size that the search cannot tell from the chosen one.
+struct NearlyAsGood {
+  std::vector<std::size_t> features;  ///< indices, ascending
+  double worst = 0;                   ///< the worst population's risk
+};
+
 /// How the discrete search went; risks are cross-validated on the selection rows.
 struct Refinement {
   double start_worst = 0;  ///< the worst population's risk with the best set it started from
   double worst = 0;        ///< with the set it ended with
   int passes = 0;
   std::size_t sets_tried = 0;
+  /// Sets scored on all folds whose worst risk is within one standard error of the chosen one's;
+  /// best first, at most 10, the chosen one not among them.
+  std::vector<NearlyAsGood> nearly_as_good = {};
 };
 
 struct ChosenFeature {

@@ -9,23 +9,20 @@ namespace drfs {
 
 Selection choose_greedily(const Dataset& data, const SelectOptions& options,
                           const Context& context) {
-  SetRisk risk(data, options, context);
+  SetRisk risk(data, options, nullptr, context);
   Selection selection;
   FeatureSet chosen;
   for (int step = 0; step < options.budget; ++step) {
     std::vector<FeatureSet> larger;
-    for (std::size_t feature = 0; feature < data.features.size(); ++feature) {
-      if (std::ranges::binary_search(chosen, feature)) continue;
-      larger.push_back(chosen);
-      larger.back().insert(std::ranges::lower_bound(larger.back(), feature), feature);
-    }
-    const SetScore best = risk.best_of(std::move(larger));
+    for (std::size_t feature = 0; feature < data.features.size(); ++feature)
+      if (!contains(chosen, feature)) larger.push_back(with(chosen, feature));
+    const FeatureSet best = risk.best_of(std::move(larger));
     // Both are ascending: the first difference is the feature that was added.
-    const auto added = std::ranges::mismatch(best.set, chosen).in1;
+    const auto added = std::ranges::mismatch(best, chosen).in1;
     selection.selected.push_back({*added});
-    chosen = best.set;
+    chosen = best;
     context.progress({"choose", static_cast<double>(step + 1), static_cast<double>(options.budget),
-                      fmt::format("worst {:.4f}", best.worst)});
+                      fmt::format("worst {:.4f}", risk.risk(best).worst())});
   }
   return selection;
 }

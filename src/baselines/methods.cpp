@@ -75,6 +75,8 @@ Selection select_features(const Dataset& data, const SelectOptions& options,
 void check(const SelectOptions& options) {
   find_method(options.method);
   require_option(options.budget >= 1, "budget", options.budget, "a whole number of at least 1");
+  require_option(options.bootstrap >= 0, "bootstrap", options.bootstrap,
+                 "0 (none) or a number of resamples");
   make_model(options.model, Task::regression);
   check(options.means);
   check(options.kernel);
@@ -92,6 +94,9 @@ void describe(SelectOptions& o, OptionVisitor& v) {
                        fmt::join(preset_names(), ", ")));
   v.option("budget", o.budget, "How many features to choose");
   v.option("seed", o.seed, "Seed of everything random");
+  v.option(
+      "bootstrap", o.bootstrap,
+      "Resamples of the rows on which the choice is repeated, to see how firm it is; 0 = none");
   describe(o.split, v);
   v.group("Conditional means");
   describe(o.model, v);

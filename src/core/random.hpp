@@ -21,6 +21,7 @@ enum class Stream : std::uint32_t {
   synth_noise = 7,
   bench = 8,
   random_choice = 9,
+  bootstrap = 10,
 };
 
 /// Where in a stream a draw stands. The meaning of the parts is the stream's.

@@ -39,7 +39,39 @@ std::vector<PopulationFigures> figures_of(const Dataset& data, const Selection& 
   return figures;
 }
 
-void warn_of_badly_served(const std::vector<PopulationFigures>& figures, const Context& context) {
+/// By more than chance would explain; also false where the standard error is not known.
+bool helps(const Risk& risk) {
+  return risk.value < 1 - 2 * risk.standard_error;
+}
+
+/// What the figures say of the choice as a whole.
+enum class Verdict { helps, overfits, nothing_helps };
+
+/// A flexible model on few rows can lose to knowing nothing where a plain one would not, so
+/// nothing is said to help only where a linear model agrees.
+Verdict verdict_of(const Dataset& data, const Selection& selection,
+                   const std::vector<PopulationFigures>& figures, ModelOptions model,
+                   const Context& context) {
+  if (!no_feature_helps(figures)) return Verdict::helps;
+  if (model.model == "linear") return Verdict::nothing_helps;
+  model.model = "linear";
+  return no_feature_helps(figures_of(data, selection, model, context)) ? Verdict::nothing_helps
+                                                                       : Verdict::overfits;
+}
+
+void warn_of_badly_served(const std::vector<PopulationFigures>& figures, Verdict verdict,
+                          const Context& context) {
+  if (verdict != Verdict::helps) {
+    const char* what = verdict == Verdict::overfits
+                           ? "the model overfits: every population is served no better than by "
+                             "knowing nothing, but a linear model does better. Use --model linear "
+                             "or fewer --trees"
+                           : "no feature helps: every population is served no better than by "
+                             "knowing nothing, with the chosen features and with all. The choice "
+                             "is no recommendation";
+    context.log(Severity::warning, what);
+    return;
+  }
   for (const auto& p : figures)
     if (p.risk.value >= 1)
       context.log(
@@ -48,6 +80,17 @@ void warn_of_badly_served(const std::vector<PopulationFigures>& figures, const C
                       "{:.3f} with the chosen features, {:.3f} with all. If a simpler model "
                       "does better (--model linear, fewer --trees), it overfits",
                       p.name, p.risk.value, p.risk_all_features.value));
+}
+
+/// The answer is made: resamples that fail must not cost it.
+std::optional<Stability> stability_of(const Dataset& data, const SelectOptions& options,
+                                      const Context& context) {
+  try {
+    return bootstrap_selection(data, options, context);
+  } catch (const Error& error) {
+    context.log(Severity::warning, fmt::format("no resamples: {}", error.what()));
+    return std::nullopt;
+  }
 }
 
 std::vector<PopulationFigures> no_figures(const Dataset& data) {
@@ -74,6 +117,15 @@ const PopulationFigures& RunResult::worst() const {
                                    [](const auto& figures) { return figures.risk.value; });
 }
 
+bool RunResult::ended_early() const {
+  return interrupted || (stability && stability->resamples < stability->asked);
+}
+
+bool no_feature_helps(std::span<const PopulationFigures> figures) {
+  return std::ranges::none_of(
+      figures, [](const auto& p) { return helps(p.risk) || helps(p.risk_all_features); });
+}
+
 RunResult run_selection(const RunOptions& options, const Context& context) {
   check(options.select);
   const Stopwatch total;
@@ -92,13 +144,22 @@ RunResult run_selection(const RunOptions& options, const Context& context) {
   try {
     context.throw_if_stopped();
     result.populations = figures_of(data, result.selection, options.select.model, context);
-    warn_of_badly_served(result.populations, context);
+    const Verdict verdict =
+        verdict_of(data, result.selection, result.populations, options.select.model, context);
+    result.nothing_helps = verdict == Verdict::nothing_helps;
+    warn_of_badly_served(result.populations, verdict, context);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
     result.interrupted = true;
     result.populations = no_figures(data);
   }
   result.evaluate_seconds = evaluation.seconds();
+
+  if (options.select.bootstrap > 0 && !result.interrupted) {
+    const Stopwatch resampling;
+    result.stability = stability_of(data, options.select, context);
+    result.bootstrap_seconds = resampling.seconds();
+  }
   result.total_seconds = total.seconds();
   return result;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace drfs {
@@ -26,6 +27,39 @@ std::string counted(std::size_t count, const std::string& thing) {
 std::string risk_meaning(Task task) {
   return task == Task::regression ? "share of the variance left unexplained"
                                   : "log loss relative to that of the base rate";
+}
+
+std::string escaped_html(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+std::string nothing_helps_text(const RunResult& result, const RunOptions& options) {
+  const auto& best =
+      *std::ranges::min_element(result.populations, {}, [](const auto& p) { return p.risk.value; });
+  return fmt::format(
+      "No feature helps: with the chosen features, and with all of them, every population is "
+      "predicted no better than by knowing nothing (risk {} and {} in the best-served, {}).{}",
+      risk_text(best.risk), risk_text(best.risk_all_features), best.name,
+      options.select.model.model == "linear" ? "" : " A linear model finds nothing either.");
 }
 
 }  // namespace drfs

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "drfs/evaluate.hpp"
 
@@ -15,6 +16,12 @@ std::string risk_text(const Risk&);
 
 /// "1 feature", "3 features".
 std::string counted(std::size_t, const std::string& thing);
+
+/// What is said first where result.nothing_helps.
+std::string nothing_helps_text(const RunResult&, const RunOptions&);
+
+/// For use between tags and within quoted attributes.
+std::string escaped_html(std::string_view);
 
 /// What a risk is a share of, for the task.
 std::string risk_meaning(Task);

@@ -8,6 +8,7 @@
 #include "drfs/report.hpp"
 #include "report/figures.hpp"
 #include "report/option_values.hpp"
+#include "report/stability.hpp"
 
 namespace drfs {
 namespace {
@@ -22,34 +23,12 @@ constexpr std::string_view kHead = R"(<!doctype html>
  th,td{padding:.3rem .8rem .3rem 0;border-bottom:1px solid #e4e7eb;vertical-align:middle}
  table.narrow{width:auto} table.narrow td,table.narrow th{padding-right:2rem}
  td.n,th.n{text-align:right;font-variant-numeric:tabular-nums} .quiet{color:#5b6570}
- .bar{fill:#2f6f9f} .worst .bar{fill:#b3541e} .whole{fill:#e8ecf0} .mark{stroke:#1b1f24;stroke-width:2}
+ .bar{fill:#2f6f9f} .worst .bar{fill:#b3541e} .other{fill:#9aa5b1} .whole{fill:#e8ecf0} .mark{stroke:#1b1f24;stroke-width:2}
  .error{stroke:#1b1f24;stroke-width:1} details{margin-top:2rem} polyline{fill:none;stroke-width:1.5}
+ .alarm{border-left:4px solid #b3541e;background:#fbf1ea;padding:.6rem 1rem;font-weight:600}
  svg text{font:12px system-ui,sans-serif;fill:#5b6570}
 </style></head><body>
 )";
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 /// A risk from 0 to `whole`, with one standard error to each side, a mark where all features
 /// would lead, and a line at 1, where nothing is known.
@@ -76,7 +55,7 @@ std::string populations_section(const RunResult& result) {
     html += fmt::format(
         "<tr{}><td>{}</td><td class=n>{}</td><td class=n>{}</td><td class=n>{}</td>"
         "<td>{}</td></tr>\n",
-        &p == &result.worst() ? " class=worst" : "", escaped(p.name), thousands(p.rows),
+        &p == &result.worst() ? " class=worst" : "", escaped_html(p.name), thousands(p.rows),
         risk_text(p.risk), risk_text(p.risk_all_features),
         risk_bar(p.risk, p.risk_all_features, whole));
   return html +
@@ -89,14 +68,19 @@ std::string populations_section(const RunResult& result) {
              risk_meaning(result.task));
 }
 
+const char* choice_heading(const RunResult& result) {
+  return result.nothing_helps ? "What was chosen, for the record: not a recommendation"
+                              : "Chosen features";
+}
+
 /// The choice of a method without noise levels.
 std::string ranks_section(const RunResult& result) {
   std::string html =
-      "<h2>Chosen features</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th>"
-      "</tr>\n";
+      fmt::format("<h2>{}</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th></tr>\n",
+                  choice_heading(result));
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i)
     html += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", i + 1,
-                        escaped(result.features[result.selection.selected[i].feature].name));
+                        escaped_html(result.features[result.selection.selected[i].feature].name));
   return html + "</table>\n";
 }
 
@@ -113,12 +97,13 @@ std::string features_section(const RunResult& result) {
   std::ranges::stable_sort(others, {}, [&](std::size_t i) { return alpha[i]; });
   others.resize(std::min(others.size(), kMoreShown));
 
-  std::string html =
-      "<h2>Chosen features</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th>"
-      "<th class=n>noise</th></tr>\n";
+  std::string html = fmt::format(
+      "<h2>{}</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th>"
+      "<th class=n>noise</th></tr>\n",
+      choice_heading(result));
   const auto row = [&](const std::string& rank, std::size_t feature, const char* style) {
     html += fmt::format("<tr{}><td>{}</td><td>{}</td><td class=n>{:.4g}</td></tr>\n", style, rank,
-                        escaped(result.features[feature].name), alpha[feature]);
+                        escaped_html(result.features[feature].name), alpha[feature]);
   };
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i)
     row(std::to_string(i + 1), result.selection.selected[i].feature, "");
@@ -151,7 +136,7 @@ std::string trace_section(const RunResult& result) {
       points += fmt::format("{:.1f},{:.1f} ", x(i),
                             kHeight * (1 - std::log(trace[i].alpha[feature] / low) / span));
     return fmt::format("<polyline stroke=\"{}\" points=\"{}\"><title>{}</title></polyline>\n",
-                       colour, points, escaped(result.features[feature].name));
+                       colour, points, escaped_html(result.features[feature].name));
   };
   std::string html = fmt::format(
       "<h2>Course of the relaxation</h2>\n<svg viewBox=\"-2 -14 {:.0f} {:.0f}\" width=\"100%\">\n"
@@ -175,7 +160,9 @@ std::string trace_section(const RunResult& result) {
 
 std::string data_section(const RunResult& result) {
   std::string html;
-  const auto item = [&](const std::string& text) { html += "<li>" + escaped(text) + "</li>\n"; };
+  const auto item = [&](const std::string& text) {
+    html += "<li>" + escaped_html(text) + "</li>\n";
+  };
   if (result.rows_without_target > 0)
     item(counted(result.rows_without_target, "row") + " without a target");
   if (result.rows_without_population > 0)
@@ -190,8 +177,8 @@ std::string options_section(const DescribeAll& describe_all) {
   const auto values = option_values(describe_all);
   for (const auto& [name, value] : values.items())
     html += fmt::format(
-        "<tr><td>{}</td><td><code>{}</code></td></tr>\n", escaped(name),
-        escaped(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)));
+        "<tr><td>{}</td><td><code>{}</code></td></tr>\n", escaped_html(name),
+        escaped_html(value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)));
   return html + "</table></details>\n";
 }
 
@@ -199,16 +186,22 @@ std::string options_section(const DescribeAll& describe_all) {
 
 std::string selection_html(const RunResult& result, const RunOptions& options,
                            const DescribeAll& describe_all) {
+  const std::string heading = result.nothing_helps
+                                  ? "No feature helps"
+                                  : fmt::format("{} of {} for {}", result.selection.selected.size(),
+                                                counted(result.features.size(), "feature"),
+                                                counted(result.populations.size(), "population"));
   std::string html(kHead);
   html += fmt::format(
-      "<h1>{} of {} for {}</h1>\n<p class=quiet>{} · predicts <b>{}</b> · method {} · seed {} · "
+      "<h1>{}</h1>\n<p class=quiet>{} · predicts <b>{}</b> · method {} · seed {} · "
       "drfs {}</p>\n",
-      result.selection.selected.size(), counted(result.features.size(), "feature"),
-      counted(result.populations.size(), "population"), escaped(options.data),
-      escaped(options.dataset.target), escaped(options.select.method), options.select.seed,
-      version());
-  html += features_section(result) + populations_section(result) + trace_section(result) +
-          data_section(result) + options_section(describe_all);
+      heading, escaped_html(options.data), escaped_html(options.dataset.target),
+      escaped_html(options.select.method), options.select.seed, version());
+  if (result.nothing_helps)
+    html +=
+        fmt::format("<p class=alarm>{}</p>\n", escaped_html(nothing_helps_text(result, options)));
+  html += features_section(result) + populations_section(result) + stability_html(result) +
+          trace_section(result) + data_section(result) + options_section(describe_all);
   return html + "</body></html>\n";
 }
 

@@ -4,6 +4,7 @@
 #include "drfs/methods.hpp"
 #include "drfs/report.hpp"
 #include "report/option_values.hpp"
+#include "report/stability.hpp"
 
 namespace drfs {
 namespace {
@@ -74,7 +75,8 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
       {"method", select.method},
       {"task", name_of(result.task, kTaskNames)},
       {"seed", select.seed},
-      {"interrupted", result.interrupted},
+      {"interrupted", result.ended_early()},
+      {"nothing_helps", result.nothing_helps},
       {"budget", {{"features", select.budget}, {"cost", double(select.budget)}, {"spent", spent}}},
       {"selected", selected_json(result)},
       {"populations", populations_json(result)},
@@ -92,13 +94,16 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
         {"refine", result.selection.refine_seconds},
         {"choose", result.selection.choose_seconds},
         {"evaluate", result.evaluate_seconds},
+        {"bootstrap", result.bootstrap_seconds},
         {"total", result.total_seconds}}},
       {"options", option_values(describe_all)}};
   if (const auto& course = result.selection.refinement)
     json["refinement"] = {{"start_worst", course->start_worst},
                           {"worst", course->worst},
                           {"passes", course->passes},
-                          {"sets_tried", course->sets_tried}};
+                          {"sets_tried", course->sets_tried},
+                          {"nearly_as_good", nearly_as_good_json(*course, result.features)}};
+  if (result.stability) json["stability"] = stability_json(*result.stability, result.features);
   if (result.interrupted) json["worst"] = {{"population", nullptr}, {"risk", nullptr}};
   return json_text(json);
 }

@@ -6,6 +6,7 @@
 
 #include "drfs/report.hpp"
 #include "report/figures.hpp"
+#include "report/stability.hpp"
 
 namespace drfs {
 namespace {
@@ -20,6 +21,31 @@ std::string padded(std::string_view text, std::size_t columns) {
   return std::string(text) + std::string(columns - std::min(columns, width(text)), ' ');
 }
 
+bool relaxed(const RunResult& result) {
+  return !result.selection.relaxation.alpha.empty();
+}
+
+/// Columns that do not apply, the noise of a method without noise among them, are left out.
+std::string chosen_table(const RunResult& result, std::size_t name_width) {
+  const bool resampled = result.stability && result.stability->resamples > 0;
+  const auto row = [&](std::string_view rank, std::string_view name, const std::string& noise,
+                       const std::string& chosen_in) {
+    std::string line = fmt::format("  {:>4}  {}", rank, padded(name, name_width));
+    if (relaxed(result)) line += "  " + padded(noise, 10);
+    if (resampled) line += "  " + chosen_in;
+    line.resize(line.find_last_not_of(' ') + 1);
+    return line + "\n";
+  };
+  std::string text = row("rank", "feature", "noise", "chosen in");
+  for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
+    const auto& chosen = result.selection.selected[i];
+    text += row(std::to_string(i + 1), result.features[chosen.feature].name,
+                chosen.noise ? fmt::format("{:.4g}", *chosen.noise) : "",
+                resampled ? drfs::chosen_in(*result.stability, chosen.feature) : "");
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string selection_text(const RunResult& result, const RunOptions& options) {
@@ -32,22 +58,14 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
   }
   for (const auto& chosen : result.selection.selected)
     name_width = std::max(name_width, width(result.features[chosen.feature].name));
+  if (result.nothing_helps) text += nothing_helps_text(result, options) + "\n\n";
   fmt::format_to(out, "{} of {} for {}, {} (method {}, {}, seed {})\n\n",
                  result.selection.selected.size(), counted(result.features.size(), "feature"),
                  counted(result.populations.size(), "population"), counted(rows, "row"),
                  options.select.method, name_of(result.task, kTaskNames), options.select.seed);
 
-  const bool relaxed = !result.selection.relaxation.alpha.empty();
-  fmt::format_to(out, "  rank  {}\n",
-                 relaxed ? padded("feature", name_width) + "  noise" : "feature");
-  for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
-    const auto& chosen = result.selection.selected[i];
-    const std::string& name = result.features[chosen.feature].name;
-    if (chosen.noise)
-      fmt::format_to(out, "  {:>4}  {}  {:.4g}\n", i + 1, padded(name, name_width), *chosen.noise);
-    else
-      fmt::format_to(out, "  {:>4}  {}\n", i + 1, name);
-  }
+  if (result.nothing_helps) text += "What was chosen, for the record; not a recommendation:\n\n";
+  text += chosen_table(result, name_width) + stability_text(result);
   if (result.interrupted) {
     text += "\nInterrupted: this is the best choice so far, and it has not been scored.\n";
     return text;
@@ -62,12 +80,15 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
       out, "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than knowing nothing.\n",
       risk_meaning(result.task));
   const Selection& selection = result.selection;
-  const std::string choice = relaxed ? fmt::format("means {:.1f}, relaxation {:.1f}, search {:.1f}",
-                                                   selection.means_seconds, selection.relax_seconds,
-                                                   selection.refine_seconds)
-                                     : fmt::format("choice {:.1f}", selection.choose_seconds);
-  fmt::format_to(out, "Time: {:.1f} s (read {:.1f}, {}, scoring {:.1f})\n", result.total_seconds,
-                 result.load_seconds, choice, result.evaluate_seconds);
+  const std::string choice =
+      relaxed(result)
+          ? fmt::format("means {:.1f}, relaxation {:.1f}, search {:.1f}", selection.means_seconds,
+                        selection.relax_seconds, selection.refine_seconds)
+          : fmt::format("choice {:.1f}", selection.choose_seconds);
+  fmt::format_to(
+      out, "Time: {:.1f} s (read {:.1f}, {}, scoring {:.1f}{})\n", result.total_seconds,
+      result.load_seconds, choice, result.evaluate_seconds,
+      result.stability ? fmt::format(", resamples {:.1f}", result.bootstrap_seconds) : "");
   return text;
 }
 

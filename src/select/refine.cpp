@@ -13,6 +13,13 @@ namespace {
 
 /// Features whose loss hurts least, each of which is tried against the whole pool in a pass.
 constexpr std::size_t kDropsTried = 3;
+constexpr std::size_t kNearlyAsGoodShown = 10;
+
+/// Whether the smooth learner's risk, a share of variance, may stand for the model's: not where
+/// that is a log loss, nor where the user has asked for a certain kind of model.
+bool comparable(const Dataset& data, const SelectOptions& options) {
+  return data.task == Task::regression && options.model.model == ModelOptions{}.model;
+}
 
 /// The set's features by the risk of the set without them, least missed first.
 std::vector<std::size_t> least_missed(SetRisk& risk, const FeatureSet& set) {
@@ -60,37 +67,44 @@ std::optional<Refined> refine(const Dataset& data, const Candidates& candidates,
     return options.refine.time_limit > 0 && watch.seconds() > options.refine.time_limit;
   };
   std::optional<Refined> out;
-  std::size_t tried = 0;
   try {
-    const auto budget = candidates.starts[0].size();
-    SmoothRisk smooth(data, candidates.ranked, budget, context);
-    const bool comparable = data.task == Task::regression && options.model.model == "xgb";
-    auto starts = propose(smooth, candidates, time_is_up, context);
-    SetRisk risk(data, options, comparable ? &smooth : nullptr, context);
+    // 1. Many sets, by a learner that is quick to fit.
+    SmoothRisk smooth(data, candidates.ranked, candidates.starts[0].size(), context);
+    auto sets = propose(smooth, candidates, time_is_up, context);
+
+    // 2. The best of them and of the starts, by the model itself.
+    SetRisk risk(data, options, comparable(data, options) ? &smooth : nullptr, context);
     FeatureSet best = risk.best_of(candidates.starts);
-    out = Refined{best, {risk.risk(best).worst(), risk.risk(best).worst(), 0, 0}};
-    starts.push_back(best);
-    best = risk.best_of(starts);
+    const double start_worst = risk.risk(best).worst();
+    const auto settle_for = [&](const FeatureSet& set) {
+      best = set;
+      const int passes = out ? out->course.passes : 0;
+      out = Refined{best, {start_worst, risk.risk(best).worst(), passes, risk.sets_tried()}};
+    };
+    settle_for(best);
+    sets.push_back(best);
+    settle_for(risk.best_of(sets));
+
+    // 3. Swaps of single features while they help.
+    auto missed = least_missed(risk, best);
     while (out->course.passes < options.refine.refine_passes && !time_is_up()) {
       context.progress({"refine", static_cast<double>(out->course.passes),
                         static_cast<double>(options.refine.refine_passes),
-                        fmt::format("worst {:.4f}", risk.risk(best).worst())});
+                        fmt::format("worst {:.4f}", out->course.worst)});
       ++out->course.passes;
-      const auto neighbours = swaps(best, least_missed(risk, best), candidates.pool);
+      const auto neighbours = swaps(best, missed, candidates.pool);
       if (neighbours.empty()) break;
       const FeatureSet next = risk.best_of(neighbours);
       if (risk.risk(next).score() >= risk.risk(best).score()) break;
-      best = next;
-      out->ranked = best;
+      settle_for(next);
+      missed = least_missed(risk, best);
     }
-    out->course.worst = risk.risk(best).worst();
-    const auto drops = least_missed(risk, best);
-    out->ranked.assign(drops.rbegin(), drops.rend());
-    tried = risk.sets_tried();
+    out->ranked.assign(missed.rbegin(), missed.rend());
+    out->course.sets_tried = risk.sets_tried();
+    out->course.nearly_as_good = risk.nearly_as_good(best, kNearlyAsGoodShown);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
   }
-  if (out) out->course.sets_tried = tried;
   return out;
 }
 

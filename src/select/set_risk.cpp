@@ -86,6 +86,10 @@ void SetRisk::fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold) {
   }
 }
 
+bool SetRisk::complete(const Entry& entry) const {
+  return entry.folds == static_cast<std::size_t>(options_.refine.refine_folds);
+}
+
 const CvRisk& SetRisk::risk(const FeatureSet& set) {
   for (std::size_t fold = 0; fold < static_cast<std::size_t>(options_.refine.refine_folds); ++fold)
     fit_fold({set}, fold);
@@ -104,6 +108,20 @@ FeatureSet SetRisk::best_of(std::vector<FeatureSet> sets) {
     sets.resize(std::min(sets.size(), std::max(kFollowed, sets.size() / 3)));
   }
   return sets.front();
+}
+
+std::vector<NearlyAsGood> SetRisk::nearly_as_good(const FeatureSet& best, std::size_t most) const {
+  const CvRisk& mine = entries_.at(best).better;
+  std::vector<NearlyAsGood> out;
+  for (const auto& [set, entry] : entries_) {
+    if (set == best || set.size() != best.size() || !complete(entry)) continue;
+    const double behind = entry.better.worst() - mine.worst();
+    if (behind <= standard_error_of_difference(entry.better, mine))
+      out.push_back({set, entry.better.worst()});
+  }
+  std::ranges::stable_sort(out, {}, &NearlyAsGood::worst);
+  out.resize(std::min(out.size(), most));
+  return out;
 }
 
 }  // namespace drfs

@@ -23,6 +23,10 @@ class SetRisk {
   /// and eight at least, are followed into the next fold.
   FeatureSet best_of(std::vector<FeatureSet> sets);
 
+  /// Of the sets scored on all folds, those of the size of `best` whose worst population's risk is
+  /// within one standard error of its own; best first, at most `most`, without `best`.
+  std::vector<NearlyAsGood> nearly_as_good(const FeatureSet& best, std::size_t most) const;
+
   std::size_t sets_tried() const { return entries_.size(); }
 
  private:
@@ -32,6 +36,7 @@ class SetRisk {
     CvRisk smooth;          // of the smooth learner; empty where there is none
     CvRisk better;          // of the better of the two
   };
+  bool complete(const Entry&) const;
   void fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold);
 
   const Dataset& data_;

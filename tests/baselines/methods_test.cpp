@@ -188,16 +188,16 @@ TEST(GreedyChoice, IsForwardSelectionByTheRiskOfTheWorstPopulation) {
   const Dataset data = two_populations(200);
   const auto options = quick("greedy", 4);
   const Context context;
-  SetRisk risk(data, options, context);
+  SetRisk risk(data, options, nullptr, context);
   std::vector<std::size_t> order;
   for (int step = 0; step < 4; ++step) {
-    std::vector<std::pair<SetScore, std::size_t>> scores;
+    std::vector<std::pair<double, std::size_t>> scores;
     for (std::size_t feature = 0; feature < 5; ++feature) {
       if (std::ranges::find(order, feature) != order.end()) continue;
       FeatureSet larger(order.begin(), order.end());
       larger.push_back(feature);
       std::ranges::sort(larger);
-      scores.emplace_back(risk.best_of({larger}), feature);
+      scores.emplace_back(risk.risk(larger).score(), feature);
     }
     order.push_back(std::ranges::min(scores).second);
   }

@@ -290,14 +290,65 @@ TEST(Select, SaysWhenAPopulationIsServedNoBetterThanByKnowingNothing) {
   const TemporaryFolder folder;
   std::string text = "a,b,y,p\n";
   std::mt19937 random(1);
-  for (int i = 0; i < 400; ++i)
-    text += std::to_string(random() % 1000) + "," + std::to_string(random() % 1000) + "," +
-            std::to_string(random() % 1000) + "," + (i % 2 == 0 ? "A" : "B") + "\n";
+  for (int i = 0; i < 400; ++i) {
+    // In A the columns say nothing, in B the first says all.
+    const auto a = random() % 1000, b = random() % 1000, noise = random() % 1000;
+    text += std::to_string(a) + "," + std::to_string(b) + "," +
+            std::to_string(i % 2 == 0 ? noise : a) + "," + (i % 2 == 0 ? "A" : "B") + "\n";
+  }
   const auto result = run_program("select " + folder.write("t.csv", text) +
                                   " --target y --population p --budget 1 --epochs 5");
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_NE(result.error.find("no better than by knowing nothing"), std::string::npos)
+  EXPECT_NE(result.error.find("population 'A' is served no better than by knowing nothing"),
+            std::string::npos)
       << result.error;
+  EXPECT_EQ(result.error.find("population 'B'"), std::string::npos) << result.error;
+  EXPECT_EQ(result.error.find("no feature helps"), std::string::npos) << result.error;
+}
+
+TEST(Select, SaysFirstThatNothingHelpsWherePureNoiseIsGiven) {
+  const TemporaryFolder folder;
+  std::string text = "a,b,c,y,p\n";
+  std::mt19937 random(5);
+  for (int i = 0; i < 1200; ++i) {
+    for (int column = 0; column < 3; ++column) text += std::to_string(random() % 1000) + ",";
+    text += std::to_string(random() % 2) + "," + (i % 2 == 0 ? "A" : "B") + "\n";
+  }
+  const std::string arguments =
+      "select " + folder.write("t.csv", text) + " --target y --population p --budget 1 --epochs 5 ";
+  const auto shown = run_program(arguments);
+  EXPECT_EQ(shown.exit_code, 0);
+  EXPECT_TRUE(shown.output.starts_with("No feature helps: ")) << shown.output;
+  EXPECT_NE(shown.error.find("no feature helps"), std::string::npos) << shown.error;
+  EXPECT_EQ(shown.error.find("population 'A'"), std::string::npos) << shown.error;
+  const json parsed = json::parse(run_program(arguments + "--json").output);
+  EXPECT_EQ(parsed["nothing_helps"], true);
+  EXPECT_EQ(parsed["selected"].size(), 1U);
+}
+
+TEST(Select, ResamplesShowHowFirmTheChoiceIs) {
+  const std::string quick = "--budget 3 --epochs 12 --model linear ";
+  const std::string more = quick + "--bootstrap 4 ";
+  const std::string data = "synth:1?rows=900&features=15&seed=3";
+  const json one = select(data, more + "--threads 1");
+  EXPECT_EQ(one["stability"]["resamples"], 4);
+  double total = 0;
+  for (const auto& feature : one["stability"]["features"]) total += double(feature["chosen"]);
+  EXPECT_NEAR(total, 3, 1e-9);
+  EXPECT_EQ(one, select(data, more + "--threads 4"));
+  // The resamples come after the choice and do not change it.
+  const json without = select(data, quick);
+  EXPECT_EQ(one["selected"], without["selected"]);
+  EXPECT_FALSE(without.contains("stability"));
+  const auto text = run_program("select '" + data + "'" + kColumns + "--quiet " + more);
+  EXPECT_NE(text.output.find(" of 4 resamples"), std::string::npos) << text.output;
+}
+
+TEST(Select, ANegativeNumberOfResamplesIsRefused) {
+  const auto result =
+      run_program("select 'synth:1?rows=900'" + kColumns + "--budget 2 --bootstrap -1");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.error.find("--bootstrap"), std::string::npos) << result.error;
 }
 
 TEST(Select, ASettingThatLeavesTheNumbersIsRefused) {

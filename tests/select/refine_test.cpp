@@ -5,10 +5,14 @@
 
 #include <algorithm>
 
+#include "select/set_risk.hpp"
+
 #include "select/two_populations.hpp"
 
 namespace drfs {
 namespace {
+
+const FeatureSet kAll = {0, 1, 2, 3, 4};
 
 SelectOptions linear(int budget) {
   SelectOptions options;
@@ -28,14 +32,18 @@ std::vector<FeatureSet> all_sets(std::size_t features, std::size_t size) {
   return sets;
 }
 
+double score(SetRisk& risk, const FeatureSet& set) {
+  return risk.risk(set).score();
+}
+
 TEST(SetRisk, KnowingTheRightFeaturesIsBetter) {
   const Dataset data = two_populations();
   const auto options = linear(2);
   const Context context;
-  SetRisk risk(data, options, context);
-  EXPECT_LT(risk.score({0, 1}).worst, 0.2);
-  EXPECT_GT(risk.score({0, 2}).worst, 0.8);  // population B is left with little
-  EXPECT_NEAR(risk.score({}).worst, 1.0, 0.02);
+  SetRisk risk(data, options, nullptr, context);
+  EXPECT_LT(risk.risk({0, 1}).worst(), 0.2);
+  EXPECT_GT(risk.risk({0, 2}).worst(), 0.8);  // population B is left with little
+  EXPECT_NEAR(risk.risk({}).worst(), 1.0, 0.02);
   EXPECT_EQ(risk.sets_tried(), 3U);
 }
 
@@ -46,8 +54,8 @@ TEST(SetRisk, IsThatOfAModelFittedByHand) {
   for (std::size_t j = 0; j < 400; ++j) data.populations[0].y[j] = data.populations[0].x(j, 0);
   const auto options = linear(1);
   const Context context;
-  SetRisk risk(data, options, context);
-  EXPECT_LT(risk.score({0}).worst, 1e-3);
+  SetRisk risk(data, options, nullptr, context);
+  EXPECT_LT(risk.risk({0}).worst(), 1e-3);
 }
 
 TEST(SetRisk, TheRaceFindsWhatAllScoresFind) {
@@ -55,10 +63,10 @@ TEST(SetRisk, TheRaceFindsWhatAllScoresFind) {
   for (std::size_t size : {1, 2, 3}) {
     const auto options = linear(static_cast<int>(size));
     const Context context;
-    SetRisk race(data, options, context), complete(data, options, context);
-    SetScore best = complete.score(all_sets(5, size).front());
-    for (const auto& set : all_sets(5, size)) best = std::min(best, complete.score(set));
-    EXPECT_EQ(race.best_of(all_sets(5, size)), best);
+    SetRisk race(data, options, nullptr, context), complete(data, options, nullptr, context);
+    double best = 2;
+    for (const auto& set : all_sets(5, size)) best = std::min(best, score(complete, set));
+    EXPECT_EQ(score(race, race.best_of(all_sets(5, size))), best);
   }
 }
 
@@ -67,20 +75,44 @@ TEST(SetRisk, DoesNotDependOnTheNumberOfThreads) {
   const SelectOptions options;
   Context one, four;
   four.threads = 4;
-  SetRisk alone(data, options, one), together(data, options, four);
-  EXPECT_EQ(alone.best_of(all_sets(5, 2)), together.best_of(all_sets(5, 2)));
+  SetRisk alone(data, options, nullptr, one), together(data, options, nullptr, four);
+  const auto best = alone.best_of(all_sets(5, 2));
+  EXPECT_EQ(best, together.best_of(all_sets(5, 2)));
+  EXPECT_EQ(score(alone, best), score(together, best));
 }
 
-TEST(SetRisk, WhatCannotBeToldApartIsATie) {
+TEST(SetRisk, TakesTheBetterOfTwoLearnersInEachPopulation) {
+  Dataset data = two_populations(2000);
+  // Population A is a product, which the linear model cannot learn and the smooth one can.
+  for (std::size_t j = 0; j < 2000; ++j)
+    data.populations[0].y[j] = data.populations[0].x(j, 0) * data.populations[0].x(j, 1);
+  const auto options = linear(2);
+  const Context context;
+  const SmoothRisk smooth(data, {0, 1, 2, 3, 4}, 2, context);
+  SetRisk one(data, options, nullptr, context), both(data, options, &smooth, context);
+  const FeatureSet set = {0, 1};
+  EXPECT_GT(one.risk(set).populations[0].risk(), 0.9);
+  EXPECT_LT(both.risk(set).populations[0].risk(), 0.2);
+  const double linear_b = one.risk(set).populations[1].risk();
+  const double smooth_b = smooth.risk(set).populations[1].risk();
+  EXPECT_EQ(both.risk(set).populations[1].risk(), std::min(linear_b, smooth_b));
+}
+
+TEST(SetRisk, SetsThatDifferByNoiseOnlyAreNearlyAsGood) {
   const Dataset data = two_populations();
   const auto options = linear(3);
   const Context context;
-  SetRisk risk(data, options, context);
-  risk.score({0, 1, 2});
-  risk.set_resolution({0, 1, 2});
-  // A noise column more or less makes no difference to the worst population's level.
-  EXPECT_EQ(risk.score({0, 1, 2}).worst_level, risk.score({0, 1, 2, 3}).worst_level);
-  EXPECT_LT(risk.score({0, 1, 2}).worst_level, risk.score({0, 2, 3}).worst_level);
+  SetRisk risk(data, options, nullptr, context);
+  for (const auto& set : all_sets(5, 3)) risk.risk(set);
+  risk.risk({0, 1});
+  const auto near = risk.nearly_as_good({0, 1, 3}, 10);
+  // With x_2, which both populations use, a set is better; with the other noise column it is alike.
+  ASSERT_GE(near.size(), 2U);
+  EXPECT_EQ(near[0].features, (FeatureSet{0, 1, 2}));
+  EXPECT_EQ(near[1].features, (FeatureSet{0, 1, 4}));
+  for (const auto& set : near) EXPECT_EQ(set.features.size(), 3U);
+  EXPECT_TRUE(risk.nearly_as_good({0, 1, 2}, 10).empty());  // nothing else is like the best
+  EXPECT_EQ(risk.nearly_as_good({0, 1, 3}, 1).size(), 1U);
 }
 
 TEST(Refine, ReachesTheBestOfAllSetsFromTheWorstStart) {
@@ -88,15 +120,13 @@ TEST(Refine, ReachesTheBestOfAllSetsFromTheWorstStart) {
   for (int budget : {1, 2, 3}) {
     const auto options = linear(budget);
     const Context context;
-    SetRisk risk(data, options, context);
+    SetRisk risk(data, options, nullptr, context);
     const auto sets = all_sets(5, static_cast<std::size_t>(budget));
-    SetScore best = risk.score(sets.front()), worst = best;
-    for (const auto& set : sets) {
-      best = std::min(best, risk.score(set));
-      worst = std::max(worst, risk.score(set));
-    }
-    const auto refined = refine(data, {{0, 1, 2, 3, 4}, {worst.set}}, options, context);
-    EXPECT_NEAR(refined->course.worst, best.worst, 0.01) << budget;
+    const auto by_score = [&](const FeatureSet& set) { return score(risk, set); };
+    const FeatureSet best = std::ranges::min(sets, {}, by_score);
+    const FeatureSet worst = std::ranges::max(sets, {}, by_score);
+    const auto refined = refine(data, {kAll, kAll, {worst}}, options, context);
+    EXPECT_EQ(refined->course.worst, risk.risk(best).worst()) << budget;
     EXPECT_LE(refined->course.worst, refined->course.start_worst);
   }
 }
@@ -107,13 +137,11 @@ TEST(Refine, RefineNeverReturnsAWorseSet) {
   for (int budget : {1, 2, 4})
     for (const auto& start : all_sets(5, static_cast<std::size_t>(budget))) {
       const auto options = linear(budget);
-      const auto refined = refine(data, {{0, 1, 2, 3, 4}, {start}}, options, context);
-      SetRisk risk(data, options, context);
-      risk.score(start);
-      risk.set_resolution(start);
+      const auto refined = refine(data, {kAll, kAll, {start}}, options, context);
+      SetRisk risk(data, options, nullptr, context);
       FeatureSet set = refined->ranked;
       std::ranges::sort(set);
-      EXPECT_FALSE(risk.score(start).better_than(risk.score(set)));
+      EXPECT_LE(score(risk, set), score(risk, start));
       EXPECT_EQ(set.size(), static_cast<std::size_t>(budget));
     }
 }
@@ -121,7 +149,7 @@ TEST(Refine, RefineNeverReturnsAWorseSet) {
 TEST(Refine, RanksFirstWhatIsMissedMost) {
   const Dataset data = two_populations();
   const Context context;
-  const auto refined = refine(data, {{0, 1, 2, 3, 4}, {{0, 1, 3}}}, linear(3), context);
+  const auto refined = refine(data, {kAll, kAll, {{0, 1, 3}}}, linear(3), context);
   // Both populations' own features come before the small one that they share.
   EXPECT_EQ(refined->ranked.back(), 2U);
 }
@@ -130,7 +158,7 @@ TEST(Refine, OutOfTimeItReturnsTheBestStart) {
   const Dataset data = two_populations();
   auto options = linear(2);
   options.refine.time_limit = 1e-9;
-  const auto refined = refine(data, {{0, 1, 2, 3, 4}, {{3, 4}, {0, 1}}}, options, Context{});
+  const auto refined = refine(data, {kAll, kAll, {{3, 4}, {0, 1}}}, options, Context{});
   EXPECT_EQ(refined->course.passes, 0);
   FeatureSet set = refined->ranked;
   std::ranges::sort(set);
@@ -142,7 +170,7 @@ TEST(Refine, InterruptedBeforeItHasASetItReturnsNothing) {
   const std::atomic<bool> stop{true};
   Context context;
   context.stop = &stop;
-  EXPECT_FALSE(refine(data, {{0, 1, 2}, {{0, 1}}}, linear(2), context).has_value());
+  EXPECT_FALSE(refine(data, {{0, 1, 2}, {0, 1, 2}, {{0, 1}}}, linear(2), context).has_value());
 }
 
 TEST(Candidates, HoldWhatOnlyOnePopulationNeeds) {
