@@ -108,6 +108,7 @@ class SmoothSearch {
 
 std::vector<FeatureSet> propose(SmoothRisk& smooth, const Candidates& candidates,
                                 const std::function<bool()>& time_is_up, const Context& context) {
+  smooth.smooth_for(candidates.starts[0]);
   std::vector<FeatureSet> starts = candidates.starts, out;
   for (int round = 0; round < kMostRounds; ++round) {
     SmoothSearch search(smooth, candidates.pool, context);

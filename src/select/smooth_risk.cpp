@@ -45,6 +45,44 @@ Eigen::MatrixXf fold_gram(const Basis& basis, const BasisPlan& plan, const Popul
   return gram.selfadjointView<Eigen::Lower>().toDenseMatrix().cast<float>();
 }
 
+/// The normal equations of rows with this Gram matrix, penalised.
+Eigen::LLT<Eigen::MatrixXd> factor(const Eigen::MatrixXd& gram, const Eigen::VectorXd& is_smooth,
+                                   double smoothing) {
+  const Eigen::Index size = is_smooth.size();
+  Eigen::MatrixXd normal = gram.topLeftCorner(size, size);
+  for (Eigen::Index i = 1; i < size; ++i)
+    normal(i, i) += is_smooth[i] > 0 ? smoothing : kLinearPenalty;
+  return normal.llt();
+}
+
+/// Every fold is predicted by the rows of the others.
+BlockLosses losses(const std::vector<Eigen::MatrixXd>& folds, const Eigen::MatrixXd& total,
+                   const Eigen::VectorXd& is_smooth, double smoothing) {
+  const Eigen::Index size = is_smooth.size();
+  BlockLosses out;
+  for (const auto& test : folds) {
+    const Eigen::MatrixXd train = total - test;
+    const Eigen::VectorXd b = factor(train, is_smooth, smoothing).solve(train.col(size).head(size));
+    const auto xy = test.col(size).head(size);
+    const double yy = test(size, size);
+    out.loss.push_back(yy - 2 * b.dot(xy) + b.dot(test.topLeftCorner(size, size) * b));
+    const double mean = train(0, size) / train(0, 0);
+    out.base.push_back(yy - 2 * mean * test(0, size) + mean * mean * test(0, 0));
+  }
+  return out;
+}
+
+/// 1 + tr(H²) / n with the smoother's matrix H of a fit to n rows, a fold less than all: by so much
+/// the chance in the outcomes that it learned from raises the squared error on new rows.
+double inflation_of(const Eigen::MatrixXd& total, const Eigen::VectorXd& is_smooth,
+                    double smoothing) {
+  const Eigen::Index size = is_smooth.size();
+  const Eigen::MatrixXd train = total * (1 - 1.0 / kFolds);
+  const Eigen::MatrixXd shrunk =
+      factor(train, is_smooth, smoothing).solve(train.topLeftCorner(size, size));
+  return 1 + shrunk.cwiseProduct(shrunk.transpose()).sum() / train(0, 0);
+}
+
 }  // namespace
 
 SmoothRisk::SmoothRisk(const Dataset& data, const std::vector<std::size_t>& ranked,
@@ -60,58 +98,46 @@ SmoothRisk::SmoothRisk(const Dataset& data, const std::vector<std::size_t>& rank
   });
 }
 
+SmoothRisk::SubGram SmoothRisk::gram_of(const PopulationGram& population,
+                                        const FeatureSet& set) const {
+  std::vector<Eigen::Index> used = {0};
+  for (std::size_t c : plan_.columns_of(set)) used.push_back(static_cast<Eigen::Index>(c));
+  SubGram out;
+  out.is_smooth.resize(static_cast<Eigen::Index>(used.size()));
+  for (std::size_t i = 0; i < used.size(); ++i)
+    out.is_smooth[static_cast<Eigen::Index>(i)] =
+        plan_.columns()[static_cast<std::size_t>(used[i])].kind == Kind::value ? 0 : 1;
+  used.push_back(static_cast<Eigen::Index>(plan_.columns().size()));
+  out.total = Eigen::MatrixXd::Zero(std::ssize(used), std::ssize(used));
+  for (const auto& gram : population.fold) {
+    out.fold.emplace_back(gram(used, used).cast<double>());
+    out.total += out.fold.back();
+  }
+  return out;
+}
+
 bool SmoothRisk::smooth_for(const FeatureSet& set) {
   bool changed = false;
   for (auto& population : populations_) {
+    const SubGram gram = gram_of(population, set);
     const double before = population.smoothing;
     population.smoothing = std::ranges::min(kSmoothings, {}, [&](double smoothing) {
-      return losses(population, set, smoothing).risk();
+      return losses(gram.fold, gram.total, gram.is_smooth, smoothing).risk();
     });
+    population.inflation = inflation_of(gram.total, gram.is_smooth, population.smoothing);
     changed = changed || population.smoothing != before;
   }
   return changed;
 }
 
-BlockLosses SmoothRisk::losses(const PopulationGram& population, const FeatureSet& set,
-                               double smoothing) const {
-  std::vector<Eigen::Index> used = {0};
-  for (std::size_t c : plan_.columns_of(set)) used.push_back(static_cast<Eigen::Index>(c));
-  const auto size = static_cast<Eigen::Index>(used.size());
-  used.push_back(static_cast<Eigen::Index>(plan_.columns().size()));
-
-  std::vector<Eigen::MatrixXd> fold;
-  Eigen::MatrixXd total = Eigen::MatrixXd::Zero(size + 1, size + 1);
-  for (const auto& gram : population.fold) {
-    fold.emplace_back(gram(used, used).cast<double>());
-    total += fold.back();
-  }
-  Eigen::VectorXd penalty = Eigen::VectorXd::Zero(size);
-  for (Eigen::Index i = 1; i < size; ++i)
-    penalty[i] =
-        plan_.columns()[static_cast<std::size_t>(used[static_cast<std::size_t>(i)])].kind ==
-                Kind::value
-            ? kLinearPenalty
-            : smoothing;
-
-  BlockLosses out;
-  for (const auto& test : fold) {
-    const Eigen::MatrixXd train = total - test;
-    Eigen::MatrixXd normal = train.topLeftCorner(size, size);
-    normal.diagonal() += penalty;
-    const Eigen::VectorXd b = normal.llt().solve(train.col(size).head(size));
-    const auto xy = test.col(size).head(size);
-    const double yy = test(size, size);
-    out.loss.push_back(yy - 2 * b.dot(xy) + b.dot(test.topLeftCorner(size, size) * b));
-    const double mean = train(0, size) / train(0, 0);
-    out.base.push_back(yy - 2 * mean * test(0, size) + mean * mean * test(0, 0));
-  }
-  return out;
-}
-
 CvRisk SmoothRisk::risk(const FeatureSet& set) const {
   CvRisk out;
-  for (const auto& population : populations_)
-    out.populations.push_back(losses(population, set, population.smoothing));
+  for (const auto& population : populations_) {
+    const SubGram gram = gram_of(population, set);
+    auto& here = out.populations.emplace_back(
+        losses(gram.fold, gram.total, gram.is_smooth, population.smoothing));
+    for (double& loss : here.loss) loss /= population.inflation;
+  }
   return out;
 }
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <Eigen/Dense>
-#include <map>
 #include <vector>
 
 #include "drfs/core.hpp"
@@ -19,18 +18,26 @@ class SmoothRisk {
   SmoothRisk(const Dataset&, const std::vector<std::size_t>& ranked, std::size_t budget,
              const Context&);
 
-  /// Chooses each population's smoothing anew, as the one with which `set` does best. Says whether
-  /// that changed one.
+  /// Chooses each population's smoothing anew, as the one with which `set` does best, and the
+  /// allowance for its rows that goes with it. Says whether that changed a smoothing.
   bool smooth_for(const FeatureSet& set);
 
+  /// What the features allow: the cross-validated risk less what it owes to the few rows that a
+  /// population has to learn from (docs/method.md, section 6).
   CvRisk risk(const FeatureSet&) const;
 
  private:
   struct PopulationGram {
     std::vector<Eigen::MatrixXf> fold;  // of (1, basis, y)
     double smoothing = 100;             // ridge penalty of what is not linear
+    double inflation = 1;               // of the risk, by learning from few rows
   };
-  BlockLosses losses(const PopulationGram&, const FeatureSet&, double smoothing) const;
+  struct SubGram {
+    std::vector<Eigen::MatrixXd> fold;
+    Eigen::MatrixXd total;
+    Eigen::VectorXd is_smooth;  // 1 for the columns whose penalty is the smoothing
+  };
+  SubGram gram_of(const PopulationGram&, const FeatureSet&) const;
 
   BasisPlan plan_;
   std::vector<PopulationGram> populations_;
