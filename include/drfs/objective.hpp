@@ -55,9 +55,9 @@ struct ObjectiveOptions {
   Estimator estimator = Estimator::debiased;       ///< how a population's risk is estimated
   Aggregation aggregation = Aggregation::maximum;  ///< how the populations' risks are combined
   double beta = 10.0;                              ///< temperature of the softmax
-  Penalty penalty = Penalty::none;                 ///< which Reg(alpha)
-  double lambda = 0.03;                            ///< weight of the penalty
-  Parameter parameter = Parameter::log_alpha;      ///< optimise alpha or its logarithm
+  Penalty penalty = Penalty::sum_reciprocal;       ///< which Reg(alpha)
+  double lambda = 0.001;                       ///< weight of the penalty, or where a path starts
+  Parameter parameter = Parameter::log_alpha;  ///< optimise alpha or its logarithm
 };
 void describe(ObjectiveOptions&, OptionVisitor&);
 void check(const ObjectiveOptions&);
@@ -105,6 +105,9 @@ class Objective {
   /// The value alone, by an estimator of its own: for judging a theta, not for descent.
   ObjectiveValue judge(std::span<const double> theta, const QueryBatch&, Estimator,
                        const Context&) const;
+
+  /// Another weight of the penalty than that of the options.
+  void set_lambda(double lambda) { options_.lambda = lambda; }
 
   std::vector<double> alpha_of(std::span<const double> theta) const;
   std::vector<double> theta_of(std::span<const double> alpha) const;

@@ -26,10 +26,10 @@ struct OptimizeOptions {
   double learning_rate = 0.2;               ///< size of the first step
   double momentum = 0.9;                    ///< of sgd
   Schedule schedule = Schedule::cosine;     ///< how the learning rate falls
-  int epochs = 100;                         ///< most steps
+  int epochs = 60;                          ///< most steps
   int check_every = 5;                      ///< steps between two checks on fixed draws
-  int patience = 0;                         ///< checks without progress before it stops; 0: never
-  double tolerance = 1e-4;                  ///< what counts as progress
+  int patience = 3;                         ///< checks without progress before it stops; 0: never
+  double tolerance = 1e-3;                  ///< what counts as progress
 };
 void describe(OptimizeOptions&, OptionVisitor&);
 void check(const OptimizeOptions&);

@@ -23,6 +23,8 @@ struct RelaxOptions {
   int batch = 512;            ///< random query rows per population and step; 0: all
   double alpha_start = 0;     ///< noise variance at the start; 0: by the number of columns
   double alpha_jitter = 0.1;  ///< relative spread of the start around it
+  int start_scales = 2;       ///< scales of noise from which short descents start
+  int path = 8;               ///< most steps of a path over lambda; 0: lambda stays as it is
   double alpha_min = 1e-3;    ///< least noise variance
   double alpha_max = 1e4;     ///< largest noise variance
   Estimator check_estimator = Estimator::debiased;  ///< estimator that judges the best step
@@ -67,10 +69,19 @@ struct TracePoint {
   std::optional<double> checked;  ///< after it, on fixed draws
   std::vector<double> risk;       ///< per population, before the step
   std::vector<double> alpha;      ///< per feature, before the step
+  double lambda = 0;              ///< weight of the penalty
+};
+
+/// Where the noise levels came to rest under one weight of the penalty.
+struct PathPoint {
+  double lambda = 0;
+  std::size_t kept = 0;       ///< features that bear less noise than they vary themselves
+  std::vector<double> alpha;  ///< per feature
 };
 
 struct Relaxation {
-  std::vector<double> alpha;  ///< per feature, of the best step; empty where there was none
+  std::vector<double> alpha;    ///< per feature, of the best step; empty where there was none
+  std::vector<PathPoint> path;  ///< one point where lambda is fixed
   Minimum minimum;
   std::vector<TracePoint> trace;
 };

@@ -18,7 +18,7 @@ void describe(ObjectiveOptions& o, OptionVisitor& v) {
   v.option("beta", o.beta, "Temperature of the softmax over populations");
   v.option("penalty", choice_of("penalty", o.penalty, kPenaltyNames),
            "Reg(alpha): 1/sum(alpha), sum(1/alpha), or none");
-  v.option("lambda", o.lambda, "Weight of the penalty");
+  v.option("lambda", o.lambda, "Weight of the penalty; the first one of a --path");
   v.option("parameter", choice_of("parameter", o.parameter, kParameterNames),
            "What the optimiser moves");
 }

@@ -48,10 +48,14 @@ Json noise_json(const RunResult& result) {
 Json relaxation_json(const RunResult& result) {
   if (result.selection.relaxation.alpha.empty()) return nullptr;
   const auto& minimum = result.selection.relaxation.minimum;
+  Json path = Json::array();
+  for (const auto& point : result.selection.relaxation.path)
+    path.push_back({{"lambda", point.lambda}, {"kept", point.kept}});
   return {{"steps", minimum.steps},
           {"best_step", minimum.step},
           {"objective", minimum.value},
-          {"ended", name_of(minimum.reason, kStopReasonNames)}};
+          {"ended", name_of(minimum.reason, kStopReasonNames)},
+          {"path", path}};
 }
 
 Json left_out_json(const RunResult& result) {

@@ -98,14 +98,14 @@ std::string trace_csv(const RunResult& result) {
     for (char c : name) out += c == '"' ? std::string("\"\"") : std::string(1, c);
     return out + "\"";
   };
-  std::string text = "step,objective,checked";
+  std::string text = "step,objective,checked,lambda";
   for (const auto& p : result.populations) text += "," + quoted("risk ", p.name);
   for (const auto& feature : result.features) text += "," + quoted("alpha ", feature.name);
   text += "\n";
   auto out = std::back_inserter(text);
   for (const auto& point : result.selection.relaxation.trace) {
-    fmt::format_to(out, "{},{},{}", point.step, point.objective,
-                   point.checked ? fmt::format("{}", *point.checked) : "");
+    fmt::format_to(out, "{},{},{},{}", point.step, point.objective,
+                   point.checked ? fmt::format("{}", *point.checked) : "", point.lambda);
     for (double risk : point.risk) fmt::format_to(out, ",{}", risk);
     for (double alpha : point.alpha) fmt::format_to(out, ",{}", alpha);
     text += "\n";

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/parallel.hpp"
+
 namespace drfs {
 namespace {
 
@@ -34,6 +36,23 @@ FeatureSet first_of(const Ranking& ranking, std::size_t size) {
   return {ranking.begin(), ranking.begin() + static_cast<std::ptrdiff_t>(size)};
 }
 
+/// How much a linear model of each population owes to each feature.
+std::vector<Ranking> linear_rankings(const Dataset& data, const SelectOptions& options,
+                                     const Context& context) {
+  ModelOptions linear = options.model;
+  linear.model = "linear";
+  std::vector<Ranking> out(data.populations.size());
+  parallel_for(out.size(), context, [&](std::size_t p, std::size_t) {
+    const Population& population = data.populations[p];
+    const std::size_t rows = population.selection_rows;
+    const auto model = make_model(linear, data.task);
+    model->fit({population.x.view().first_rows(rows), std::span(population.y).first(rows),
+                std::span(population.weight).first(rows)});
+    out[p] = rank_by(feature_importance(data, model->importance()), true);
+  });
+  return out;
+}
+
 }  // namespace
 
 std::vector<double> feature_importance(const Dataset& data, const std::vector<double>& columns) {
@@ -46,32 +65,40 @@ std::vector<double> feature_importance(const Dataset& data, const std::vector<do
   return out;
 }
 
-Candidates find_candidates(const Dataset& data, const Means& means,
-                           const std::vector<double>& alpha, int budget) {
-  const auto size = static_cast<std::size_t>(budget);
-  const Ranking by_noise = rank_by(alpha, false);
-  std::vector<Ranking> by_population;
-  std::vector<double> largest(alpha.size(), 0.0);
+Candidates find_candidates(const Dataset& data, const Means& means, const Relaxation& relaxation,
+                           const SelectOptions& options, const Context& context) {
+  const auto size = static_cast<std::size_t>(options.budget);
+  const std::size_t features = data.features.size();
+  std::vector<Ranking> by_trees;
+  std::vector<double> largest(features, 0.0);
   for (const auto& columns : means.importance) {
     const auto population = feature_importance(data, columns);
-    by_population.push_back(rank_by(population, true));
-    for (std::size_t f = 0; f < largest.size(); ++f)
-      largest[f] = std::max(largest[f], population[f]);
+    by_trees.push_back(rank_by(population, true));
+    for (std::size_t f = 0; f < features; ++f) largest[f] = std::max(largest[f], population[f]);
   }
+  const auto by_slopes = linear_rankings(data, options, context);
 
   Candidates out;
-  out.starts = {first_of(by_noise, size), first_of(rank_by(largest, true), size),
-                in_turn(by_population, size)};
-  // The relaxation has one voice, all populations together another; the pool is small enough to
+  out.starts = {first_of(rank_by(relaxation.alpha, false), size)};
+  for (const auto& point : relaxation.path)
+    out.starts.push_back(first_of(rank_by(point.alpha, false), size));
+  out.starts.push_back(first_of(rank_by(largest, true), size));
+  out.starts.push_back(in_turn(by_trees, size));
+  out.starts.push_back(in_turn(by_slopes, size));
+
+  // The relaxation, the trees and the linear models have a voice each; the pool is small enough to
   // try each of its members against each chosen feature.
-  const std::size_t pool_size = std::min(alpha.size(), 4 * size + 10);
-  out.ranked = in_turn({by_noise, in_turn(by_population, alpha.size())}, pool_size);
-  for (const auto& start : out.starts)
+  const std::size_t pool_size = std::min(features, 4 * size + 10);
+  out.ranked = in_turn(
+      {rank_by(relaxation.alpha, false), in_turn(by_trees, features), in_turn(by_slopes, features)},
+      pool_size);
+  for (auto& start : out.starts) {
     for (std::size_t feature : start)
       if (std::ranges::find(out.ranked, feature) == out.ranked.end()) out.ranked.push_back(feature);
+    std::ranges::sort(start);
+  }
   out.pool = out.ranked;
   std::ranges::sort(out.pool);
-  for (auto& start : out.starts) std::ranges::sort(start);
   return out;
 }
 

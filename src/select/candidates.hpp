@@ -1,6 +1,6 @@
-// Where the discrete search starts and what it may choose from: the relaxation's ranking and the
-// importances of the mu_hat models of every population, so that a feature that only one
-// population needs, or that a smoother cannot see, is not lost.
+// Where the discrete search starts and what it may choose from: the relaxation's path, the
+// importances of the mu_hat models and the slopes of linear ones in every population, so that a
+// feature that only one population needs, or that a smoother cannot see, is not lost.
 #pragma once
 
 #include <vector>
@@ -20,7 +20,7 @@ struct Candidates {
   std::vector<FeatureSet> starts;   ///< sets of the budget's size, all within the pool
 };
 
-Candidates find_candidates(const Dataset&, const Means&, const std::vector<double>& alpha,
-                           int budget);
+Candidates find_candidates(const Dataset&, const Means&, const Relaxation&, const SelectOptions&,
+                           const Context&);
 
 }  // namespace drfs

@@ -13,10 +13,9 @@ constexpr std::uint32_t kFixed = 0x80000000U;
 
 }  // namespace
 
-QueryPlan::QueryPlan(std::vector<std::size_t> rows_per_population, int batch, int draws,
-                     std::uint64_t seed, Pairing pairing)
+QueryPlan::QueryPlan(std::vector<std::size_t> rows_per_population, int draws, std::uint64_t seed,
+                     Pairing pairing)
     : rows_(std::move(rows_per_population)),
-      batch_(static_cast<std::size_t>(batch)),
       draws_(static_cast<std::size_t>(draws)),
       seed_(seed),
       pairing_(pairing) {}
@@ -38,11 +37,11 @@ std::vector<std::uint32_t> QueryPlan::chosen_rows(std::size_t population, std::s
   return rows;
 }
 
-QueryBatch QueryPlan::at_step(int step) const {
+QueryBatch QueryPlan::at_step(int step, int batch_rows) const {
   const auto round = static_cast<std::uint32_t>(step);
   QueryBatch batch(rows_.size());
   for (std::size_t p = 0; p < rows_.size(); ++p)
-    for (std::uint32_t row : chosen_rows(p, batch_, round))
+    for (std::uint32_t row : chosen_rows(p, static_cast<std::size_t>(batch_rows), round))
       for (std::size_t draw = 0; draw < draws_; ++draw) {
         const bool mirrored = pairing_ == Pairing::antithetic && draw % 2 == 1;
         const std::size_t drawn = round * draws_ + draw - (mirrored ? 1 : 0);

@@ -14,11 +14,12 @@ enum class Pairing { independent, antithetic };
 
 class QueryPlan {
  public:
-  QueryPlan(std::vector<std::size_t> rows_per_population, int batch, int draws, std::uint64_t seed,
+  QueryPlan(std::vector<std::size_t> rows_per_population, int draws, std::uint64_t seed,
             Pairing pairing = Pairing::independent);
 
-  /// The queries of one step: all rows or a random batch, `draws` fresh draws each.
-  QueryBatch at_step(int step) const;
+  /// The queries of one step: `batch` random rows of each population, or all for 0, with `draws`
+  /// fresh draws each.
+  QueryBatch at_step(int step, int batch) const;
 
   /// Always the same queries: at most `rows` rows per population, one draw each, and these
   /// draws are never used by a step.
@@ -29,7 +30,6 @@ class QueryPlan {
                                          std::uint32_t round) const;
 
   std::vector<std::size_t> rows_;
-  std::size_t batch_;
   std::size_t draws_;
   std::uint64_t seed_;
   Pairing pairing_;

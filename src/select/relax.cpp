@@ -1,62 +1,29 @@
 #include "select/relax.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
-#include "core/moments.hpp"
 #include "core/random.hpp"
-#include "select/queries.hpp"
+#include "select/descent.hpp"
 
 namespace drfs {
 namespace {
 
-/// A population's y and mu_hat, centred and in units of y's standard deviation, so that risks
-/// are shares of the variance and comparable across populations; with what leads back to 0 and 1.
-struct Outcomes {
-  std::vector<float> y, mu;
-  OutcomeScale scale;
-};
+/// Each start has so many times the noise of the one before it.
+constexpr double kScaleRatio = 5;
+/// Exploring a start and a step of the path take this share of the steps of the main descent.
+constexpr int kShortDescent = 10;
+/// Lambda rises by this factor along the path.
+constexpr double kLambdaRatio = 2.5;
 
-Outcomes standard_outcomes(const Population& population, std::span<const float> mu_hat) {
-  const std::size_t n = population.selection_rows;
-  const auto [mean, deviation] =
-      weighted_moments(std::span(population.y).first(n), std::span(population.weight).first(n));
-  Outcomes out{{}, {}, {mean, deviation}};
-  for (std::size_t j = 0; j < n; ++j) {
-    out.y.push_back(static_cast<float>((population.y[j] - mean) / deviation));
-    out.mu.push_back(static_cast<float>((mu_hat[j] - mean) / deviation));
-  }
-  return out;
-}
-
-Objective make_objective(const Dataset& data, const std::vector<Outcomes>& outcomes,
-                         const SelectOptions& options) {
-  std::vector<ObjectiveRows> populations;
-  for (std::size_t p = 0; p < data.populations.size(); ++p) {
-    const Population& population = data.populations[p];
-    const std::size_t n = population.selection_rows;
-    populations.push_back(
-        {{population.x.view().first_rows(n), outcomes[p].mu, std::span(population.weight).first(n)},
-         outcomes[p].y,
-         outcomes[p].scale});
-  }
-  std::vector<ColumnGroup> features;
-  for (const auto& feature : data.features)
-    features.push_back({feature.first_column, feature.column_count});
-  return {std::move(populations), std::move(features), options.objective, options.kernel,
-          options.seed};
-}
-
-/// Near alpha_start: start (1 + jitter z), z normal and bounded away from the floor.
-std::vector<double> start_alpha(const Dataset& data, const SelectOptions& options) {
+/// Near `scale` times alpha_start: start (1 + jitter z), z normal and bounded away from the floor.
+std::vector<double> start_alpha(const Dataset& data, const SelectOptions& options, double scale) {
   const RelaxOptions& relax = options.relax;
   // With noise of a tenth of the number of columns the rows of a neighbourhood still compete,
   // however many columns there are (docs/method.md, section 5).
-  const double start = relax.alpha_start > 0
-                           ? relax.alpha_start
-                           : std::max(1.0, 0.1 * static_cast<double>(data.columns()));
+  const double start =
+      scale * (relax.alpha_start > 0 ? relax.alpha_start
+                                     : std::max(1.0, 0.1 * static_cast<double>(data.columns())));
   std::vector<double> alpha;
   for (std::size_t i = 0; i < data.features.size(); ++i) {
     const double z =
@@ -65,6 +32,78 @@ std::vector<double> start_alpha(const Dataset& data, const SelectOptions& option
         std::clamp(start * (1 + relax.alpha_jitter * z), relax.alpha_min, relax.alpha_max));
   }
   return alpha;
+}
+
+/// Features that bear less noise than they vary themselves.
+std::size_t kept(const std::vector<double>& alpha) {
+  return static_cast<std::size_t>(std::ranges::count_if(alpha, [](double a) { return a < 1; }));
+}
+
+bool interrupted(const Minimum& minimum) {
+  return minimum.reason == StopReason::interrupted;
+}
+
+/// From where another descent ended. Where no step was better, the best step is that one's.
+Minimum go_on(Descent& descent, const Minimum& from, double lambda, int steps) {
+  Minimum minimum = descent.run(descent.alpha_of(from), lambda, steps);
+  if (minimum.step == 0) minimum.step = from.step;
+  return minimum;
+}
+
+int short_descent(const SelectOptions& options) {
+  return std::max(1, options.optimize.epochs / kShortDescent);
+}
+
+/// The best of short descents from several scales of noise.
+Minimum explore_starts(Descent& descent, const Dataset& data, const SelectOptions& options,
+                       double lambda) {
+  Minimum best;
+  double scale = 1;
+  for (int i = 0; i < options.relax.start_scales; ++i, scale *= kScaleRatio) {
+    const Minimum here =
+        descent.run(start_alpha(data, options, scale), lambda, short_descent(options));
+    if (i == 0 || here.value < best.value) best = here;
+    if (interrupted(here)) {
+      best.reason = here.reason;
+      break;
+    }
+  }
+  return best;
+}
+
+/// Down from the best start; from the only one where there is no choice.
+Minimum descend(Descent& descent, const Dataset& data, const SelectOptions& options,
+                double lambda) {
+  if (options.relax.start_scales == 1)
+    return descent.run(start_alpha(data, options, 1), lambda, options.optimize.epochs);
+  const Minimum best = explore_starts(descent, data, options, lambda);
+  return interrupted(best) ? best : go_on(descent, best, lambda, options.optimize.epochs);
+}
+
+/// Raises lambda from where the noise levels are until just the budget's number of features are
+/// kept; where lambda went too far, it goes back half of the way.
+Minimum follow_path(Descent& descent, const SelectOptions& options, Minimum minimum,
+                    std::vector<PathPoint>& path) {
+  const auto budget = static_cast<std::size_t>(options.budget);
+  double below = 0, above = 0, lambda = options.objective.lambda;
+  Minimum from = minimum;
+  for (int i = 0; i < options.relax.path && path.back().kept != budget; ++i) {
+    if (i == 0 && path.back().kept < budget) break;  // nothing has to go
+    const Minimum here = go_on(descent, from, lambda, short_descent(options));
+    minimum = here;
+    if (interrupted(here)) break;
+    const auto alpha = descent.alpha_of(here);
+    path.push_back({lambda, kept(alpha), alpha});
+    if (path.back().kept > budget) {
+      below = lambda;
+      from = here;
+    } else {
+      above = lambda;
+    }
+    lambda = above > 0 ? std::sqrt(std::max(below, above / kLambdaRatio) * above)
+                       : lambda * kLambdaRatio;
+  }
+  return minimum;
 }
 
 }  // namespace
@@ -78,6 +117,10 @@ void describe(RelaxOptions& o, OptionVisitor& v) {
   v.option("alpha-jitter", o.alpha_jitter, "Relative spread of the start");
   v.option("alpha-min", o.alpha_min, "Least noise variance");
   v.option("alpha-max", o.alpha_max, "Largest noise variance");
+  v.option("start-scales", o.start_scales,
+           "Scales of noise from which short descents start; the best goes on");
+  v.option("path", o.path,
+           "Most steps of a path over lambda that ends at the budget; 0 = lambda stays as it is");
   v.option("check-estimator", choice_of("check-estimator", o.check_estimator, kEstimatorNames),
            "Estimator that judges which step was best");
   v.option("check-rows", o.check_rows, "Query rows per population of a check; 0 = all rows");
@@ -87,6 +130,9 @@ void check(const RelaxOptions& o) {
   require_option(o.draws >= 1, "draws", o.draws, "a whole number of at least 1");
   require_option(!o.antithetic || o.draws >= 2, "draws", o.draws,
                  "a whole number of at least 2, or leave --antithetic out");
+  require_option(o.start_scales >= 1 && o.start_scales <= 10, "start-scales", o.start_scales,
+                 "a whole number from 1 to 10");
+  require_option(o.path >= 0, "path", o.path, "0 (lambda stays as it is) or more");
   require_option(o.batch >= 0, "batch", o.batch, "0 (all rows) or more");
   require_option(o.check_rows >= 0, "check-rows", o.check_rows, "0 (all rows) or more");
   require_option(o.alpha_min >= 1e-6 && o.alpha_min <= 1e6, "alpha-min", o.alpha_min,
@@ -102,47 +148,22 @@ void check(const RelaxOptions& o) {
 Relaxation relax(const Dataset& data, const std::vector<std::vector<float>>& means,
                  const SelectOptions& options, const Context& context) {
   check(options.relax);
-  std::vector<Outcomes> outcomes;
-  std::vector<std::size_t> rows;
-  for (std::size_t p = 0; p < data.populations.size(); ++p) {
-    outcomes.push_back(standard_outcomes(data.populations[p], means[p]));
-    rows.push_back(data.populations[p].selection_rows);
-  }
-  Objective objective = make_objective(data, outcomes, options);
-  const QueryPlan queries(rows, options.relax.batch, options.relax.draws, options.seed,
-                          options.relax.antithetic ? Pairing::antithetic : Pairing::independent);
-  const QueryBatch check_queries = queries.fixed(options.relax.check_rows);
+  Descent descent(data, means, options, context);
+  const bool path = options.relax.path > 0;
+  const double lambda = path ? 0 : options.objective.lambda;
 
   Relaxation relaxation;
-  Problem problem;
-  problem.function = [&](std::span<const double> theta, int step) {
-    auto here = objective.evaluate(theta, queries.at_step(step), context);
-    relaxation.trace.push_back(
-        {step + 1, here.value, std::nullopt, here.risk, objective.alpha_of(theta)});
-    return Evaluation{here.value, std::move(here.gradient)};
-  };
-  problem.check = [&](std::span<const double> theta) {
-    return objective.judge(theta, check_queries, options.relax.check_estimator, context).value;
-  };
-  problem.watch = [&](int step, double value, const double* checked) {
-    if (checked != nullptr) relaxation.trace.back().checked = *checked;
-    const auto& risk = relaxation.trace.back().risk;
-    const auto worst = static_cast<std::size_t>(std::ranges::max_element(risk) - risk.begin());
-    context.progress(
-        {"relax", static_cast<double>(step), static_cast<double>(options.optimize.epochs),
-         fmt::format("objective {:.4f}, worst {}", value, data.populations[worst].name)});
-  };
-  const std::vector<double> bounds =
-      objective.theta_of(std::vector<double>{options.relax.alpha_min, options.relax.alpha_max});
-  problem.lower = bounds[0];
-  problem.upper = bounds[1];
-
-  relaxation.minimum =
-      minimise(problem, objective.theta_of(start_alpha(data, options)), options.optimize);
-  relaxation.alpha = objective.alpha_of(relaxation.minimum.theta);
+  Minimum minimum = descend(descent, data, options, lambda);
+  const auto alpha = descent.alpha_of(minimum);
+  relaxation.path = {{lambda, kept(alpha), alpha}};
+  if (path && !interrupted(minimum))
+    minimum = follow_path(descent, options, minimum, relaxation.path);
+  relaxation.alpha = descent.alpha_of(minimum);
+  relaxation.minimum = minimum;
+  relaxation.trace = descent.trace();
   // The start is random: a ranking of it is no answer.
-  if (relaxation.minimum.step == 0) {
-    if (relaxation.minimum.reason == StopReason::interrupted) context.throw_if_stopped();
+  if (minimum.step == 0) {
+    if (interrupted(minimum)) context.throw_if_stopped();
     context.log(Severity::warning,
                 "no step of the relaxation was better than its random start; the order of the "
                 "features means nothing. Try other settings, e.g. more --check-rows or a smaller "

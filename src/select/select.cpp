@@ -53,7 +53,7 @@ Selection select_by_relaxation(const Dataset& data, const SelectOptions& options
   if (options.refine.refine_passes == 0 || context.stopped()) return selection;
 
   // 4. A discrete search around them, by the cross-validated risk of a real model.
-  const auto candidates = find_candidates(data, means, alpha, options.budget);
+  const auto candidates = find_candidates(data, means, selection.relaxation, options, context);
   const auto refined =
       timed(selection.refine_seconds, [&] { return refine(data, candidates, options, context); });
   if (!refined) return selection;

@@ -19,9 +19,12 @@ SelectOptions paper_settings() {
   o.objective.penalty = Penalty::sum_reciprocal;
   o.objective.lambda = 0.03;
   o.optimize.epochs = 200;
+  o.optimize.patience = 0;
   o.optimize.learning_rate = 0.1;
   o.relax.draws = 10;
   o.relax.batch = 0;
+  o.relax.start_scales = 1;
+  o.relax.path = 0;
   o.relax.alpha_start = 1;
   o.relax.alpha_min = 0.01;
   o.relax.alpha_max = 10;

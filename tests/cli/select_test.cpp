@@ -251,7 +251,8 @@ int interrupted_after(int seconds, const std::string& out, const std::string& lo
     if (freopen("/dev/null", "w", stderr) == nullptr) _exit(99);
     execl(DRFS_BINARY, "drfs", "select", "synth:1?rows=1500", "--target", "y", "--population",
           "population", "--budget", "3", "--epochs", "1000000", "--check-every", "1", "--trees",
-          "5", "--schedule", "constant", "--out", out.c_str(), "--json", nullptr);
+          "5", "--schedule", "constant", "--patience", "0", "--out", out.c_str(), "--json",
+          nullptr);
     _exit(99);
   }
   std::this_thread::sleep_for(std::chrono::seconds(seconds));

@@ -216,6 +216,7 @@ TEST(Bootstrap, ASelectionCutShortIsNotCounted) {
   SelectOptions options = quick(2, 1);
   options.optimize.epochs = 100'000'000;  // would take days, and has a best step from the start
   options.optimize.check_every = 1;
+  options.optimize.patience = 0;
   const std::jthread interrupter([&] {
     std::this_thread::sleep_for(std::chrono::seconds(1));
     stop = true;

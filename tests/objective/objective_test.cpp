@@ -129,7 +129,9 @@ INSTANTIATE_TEST_SUITE_P(Combinations, ObjectiveGradient, testing::ValuesIn(ever
 TEST(Objective, TheMaximumFollowsTheWorstPopulationWhicheverWasGuessed) {
   const TwoPopulations problem;
   const auto batch = TwoPopulations::queries();
-  Objective objective = problem.objective({}, "auto");
+  ObjectiveOptions options;
+  options.penalty = Penalty::none;
+  Objective objective = problem.objective(options, "auto");
   const auto theta = objective.theta_of(std::vector<double>{0.4, 1.1, 2.5});
   const auto first = objective.evaluate(theta, batch, kContext);
   const auto again = objective.evaluate(theta, batch, kContext);

@@ -42,6 +42,7 @@ TEST(Minimise, FindsKnownMinimaWithEveryRuleAndSchedule) {
         options.schedule = schedule.value;
         options.learning_rate = rule.value == UpdateRule::adam ? 0.05 : 0.002;
         options.epochs = 6000;
+        options.patience = 0;
         const auto found = minimise(problem_of(known), known.start, options);
         SCOPED_TRACE(testing::Message() << known.name << " " << rule.name << " " << schedule.name);
         for (std::size_t i = 0; i < found.theta.size(); ++i)
@@ -77,6 +78,7 @@ TEST(Minimise, ReturnsTheBestCheckedPointNotTheLast) {
   options.learning_rate = 0.1;
   options.epochs = 30;
   options.check_every = 1;
+  options.patience = 0;
   const auto found = minimise(problem, {0.0}, options);
   EXPECT_NEAR(found.theta[0], 1.0, 1e-9);
   EXPECT_EQ(found.step, 10);

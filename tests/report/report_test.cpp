@@ -122,8 +122,8 @@ TEST(SelectionText, ShowsADashForAnUnknownStandardError) {
 TEST(TraceCsv, HasAColumnPerPopulationAndFeature) {
   const std::string csv = trace_csv(made_result());
   EXPECT_EQ(csv,
-            "step,objective,checked,\"risk north\",\"risk south\",\"alpha age\",\"alpha "
-            "<b>\"\"sex\"\"\"\n1,0.9,,0.8,0.9,1,1\n2,0.7,0.75,0.6,0.7,3,0.25\n");
+            "step,objective,checked,lambda,\"risk north\",\"risk south\",\"alpha age\",\"alpha "
+            "<b>\"\"sex\"\"\"\n1,0.9,,0,0.8,0.9,1,1\n2,0.7,0.75,0,0.6,0.7,3,0.25\n");
 }
 
 TEST(OptionsToml, ComesBackAsItWas) {

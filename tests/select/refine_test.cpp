@@ -178,11 +178,15 @@ TEST(Candidates, HoldWhatOnlyOnePopulationNeeds) {
   Means means;
   means.importance = {{0.9, 0.1, 0, 0, 0}, {0.1, 0, 0, 0, 0.9}};
   // The relaxation ranks column 4 last.
-  const std::vector<double> alpha = {0.1, 0.2, 0.3, 0.4, 9};
-  const auto candidates = find_candidates(data, means, alpha, 2);
+  Relaxation relaxation;
+  relaxation.alpha = {0.1, 0.2, 0.3, 0.4, 9};
+  relaxation.path = {{0, 5, {0.1, 9, 0.2, 9, 9}}};
+  const auto candidates = find_candidates(data, means, relaxation, linear(2), {});
   EXPECT_TRUE(std::ranges::binary_search(candidates.pool, 4U));
   EXPECT_EQ(candidates.starts[0], (FeatureSet{0, 1}));  // the relaxation's
-  EXPECT_EQ(candidates.starts[2], (FeatureSet{0, 4}));  // each population's own first
+  EXPECT_EQ(candidates.starts[1], (FeatureSet{0, 2}));  // and those on its path
+  EXPECT_EQ(candidates.starts[3], (FeatureSet{0, 4}));  // each population's own first
+  EXPECT_EQ(candidates.starts[4], (FeatureSet{0, 1}));  // the largest slope of each
   for (const auto& start : candidates.starts) EXPECT_EQ(start.size(), 2U);
 }
 
@@ -190,7 +194,9 @@ TEST(Candidates, AFullBudgetIsEveryFeature) {
   const Dataset data = two_populations();
   Means means;
   means.importance.assign(2, std::vector<double>(5, 0.2));
-  const auto candidates = find_candidates(data, means, std::vector<double>(5, 1.0), 5);
+  Relaxation relaxation;
+  relaxation.alpha.assign(5, 1.0);
+  const auto candidates = find_candidates(data, means, relaxation, linear(5), {});
   EXPECT_EQ(candidates.starts[0], (FeatureSet{0, 1, 2, 3, 4}));
   EXPECT_EQ(candidates.pool.size(), 5U);
 }

@@ -1,0 +1,112 @@
+#include "select/descent.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/moments.hpp"
+
+namespace drfs {
+namespace {
+
+/// Without progress the batch doubles, to so many times its size at most: then it is the noise of
+/// the gradient that stands in the way.
+constexpr int kMostGrowth = 4;
+
+std::vector<std::size_t> selection_rows(const Dataset& data) {
+  std::vector<std::size_t> rows;
+  for (const auto& population : data.populations) rows.push_back(population.selection_rows);
+  return rows;
+}
+
+}  // namespace
+
+std::vector<Descent::Outcomes> Descent::standard_outcomes(
+    const Dataset& data, const std::vector<std::vector<float>>& means) {
+  std::vector<Outcomes> all;
+  for (std::size_t p = 0; p < data.populations.size(); ++p) {
+    const Population& population = data.populations[p];
+    const std::size_t n = population.selection_rows;
+    const auto [mean, deviation] =
+        weighted_moments(std::span(population.y).first(n), std::span(population.weight).first(n));
+    Outcomes& out = all.emplace_back(Outcomes{{}, {}, {mean, deviation}});
+    for (std::size_t j = 0; j < n; ++j) {
+      out.y.push_back(static_cast<float>((population.y[j] - mean) / deviation));
+      out.mu.push_back(static_cast<float>((means[p][j] - mean) / deviation));
+    }
+  }
+  return all;
+}
+
+Objective Descent::make_objective(const Dataset& data, const std::vector<Outcomes>& outcomes,
+                                  const SelectOptions& options) {
+  std::vector<ObjectiveRows> populations;
+  for (std::size_t p = 0; p < data.populations.size(); ++p) {
+    const Population& population = data.populations[p];
+    const std::size_t n = population.selection_rows;
+    populations.push_back(
+        {{population.x.view().first_rows(n), outcomes[p].mu, std::span(population.weight).first(n)},
+         outcomes[p].y,
+         outcomes[p].scale});
+  }
+  std::vector<ColumnGroup> features;
+  for (const auto& feature : data.features)
+    features.push_back({feature.first_column, feature.column_count});
+  return {std::move(populations), std::move(features), options.objective, options.kernel,
+          options.seed};
+}
+
+Descent::Descent(const Dataset& data, const std::vector<std::vector<float>>& means,
+                 const SelectOptions& options, const Context& context)
+    : data_(data),
+      options_(options),
+      context_(context),
+      outcomes_(standard_outcomes(data, means)),
+      objective_(make_objective(data, outcomes_, options)),
+      queries_(selection_rows(data), options.relax.draws, options.seed,
+               options.relax.antithetic ? Pairing::antithetic : Pairing::independent),
+      check_queries_(queries_.fixed(options.relax.check_rows)) {}
+
+Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps) {
+  objective_.set_lambda(lambda);
+  const int before = static_cast<int>(trace_.size());
+  int batch = options_.relax.batch;
+  double best = 0;
+
+  Problem problem;
+  problem.function = [&](std::span<const double> theta, int step) {
+    auto here = objective_.evaluate(theta, queries_.at_step(before + step, batch), context_);
+    trace_.push_back({before + step + 1, here.value, std::nullopt, here.risk,
+                      objective_.alpha_of(theta), lambda});
+    return Evaluation{here.value, std::move(here.gradient)};
+  };
+  problem.check = [&](std::span<const double> theta) {
+    return objective_.judge(theta, check_queries_, options_.relax.check_estimator, context_).value;
+  };
+  problem.watch = [&](int step, double value, const double* checked) {
+    const auto& risk = trace_.back().risk;
+    const auto worst = static_cast<std::size_t>(std::ranges::max_element(risk) - risk.begin());
+    context_.progress(
+        {"relax", static_cast<double>(before + step), static_cast<double>(before + steps),
+         fmt::format("objective {:.4f}, worst {}", value, data_.populations[worst].name)});
+    if (checked == nullptr) return;
+    trace_.back().checked = *checked;
+    const bool stale = step > options_.optimize.check_every && *checked >= best;
+    if (stale && options_.optimize.patience > 0)
+      batch = std::min(2 * batch, kMostGrowth * options_.relax.batch);
+    best = stale ? best : *checked;
+  };
+  const std::vector<double> bounds =
+      objective_.theta_of(std::vector<double>{options_.relax.alpha_min, options_.relax.alpha_max});
+  problem.lower = bounds[0];
+  problem.upper = bounds[1];
+
+  OptimizeOptions optimize = options_.optimize;
+  optimize.epochs = steps;
+  Minimum minimum = minimise(problem, objective_.theta_of(alpha), optimize);
+  if (minimum.step > 0) minimum.step += before;
+  minimum.steps += before;
+  return minimum;
+}
+
+}  // namespace drfs

@@ -1,0 +1,48 @@
+// One data set's objective and descents on it, one after another: from a start of its own, under a
+// weight of the penalty of its own. They share the draws, the check and the trace.
+#pragma once
+
+#include <vector>
+
+#include "drfs/select.hpp"
+#include "select/queries.hpp"
+
+namespace drfs {
+
+class Descent {
+ public:
+  /// `means` are those of conditional_means.
+  Descent(const Dataset&, const std::vector<std::vector<float>>& means, const SelectOptions&,
+          const Context&);
+
+  /// From `alpha`, at most `steps` steps. The steps count on from those of the descents before.
+  Minimum run(const std::vector<double>& alpha, double lambda, int steps);
+
+  std::vector<double> alpha_of(const Minimum& minimum) const {
+    return objective_.alpha_of(minimum.theta);
+  }
+  const std::vector<TracePoint>& trace() const { return trace_; }
+
+ private:
+  /// A population's y and mu_hat, centred and in units of y's standard deviation, so that risks
+  /// are shares of the variance and comparable across populations; with what leads back to 0 and 1.
+  struct Outcomes {
+    std::vector<float> y, mu;
+    OutcomeScale scale;
+  };
+  static std::vector<Outcomes> standard_outcomes(const Dataset&,
+                                                 const std::vector<std::vector<float>>& means);
+  static Objective make_objective(const Dataset&, const std::vector<Outcomes>&,
+                                  const SelectOptions&);
+
+  const Dataset& data_;
+  const SelectOptions& options_;
+  const Context& context_;
+  std::vector<Outcomes> outcomes_;
+  Objective objective_;
+  QueryPlan queries_;
+  QueryBatch check_queries_;
+  std::vector<TracePoint> trace_;
+};
+
+}  // namespace drfs

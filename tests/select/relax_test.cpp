@@ -1,0 +1,86 @@
+// Starts from several scales and the path over lambda, on a small data set with a known answer.
+#include "select/relax.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "drfs/methods.hpp"
+#include "select/two_populations.hpp"
+
+namespace drfs {
+namespace {
+
+SelectOptions settings(int budget) {
+  SelectOptions options = method_settings("auto", "");
+  options.budget = budget;
+  options.model.trees = 30;
+  return options;
+}
+
+Relaxation relaxed(const Dataset& data, const SelectOptions& options) {
+  const auto means = conditional_means(data, options.model, options.means, options.seed, {});
+  return relax(data, means.mu, options, {});
+}
+
+TEST(RelaxationPath, EndsWithTheBudgetsFeaturesBelowTheirOwnVariance) {
+  const Dataset data = two_populations(1000);
+  for (int budget : {2, 3}) {
+    const auto relaxation = relaxed(data, settings(budget));
+    EXPECT_EQ(relaxation.path.front().lambda, 0);
+    EXPECT_EQ(relaxation.path.back().kept, static_cast<std::size_t>(budget));
+    EXPECT_EQ(relaxation.path.back().alpha, relaxation.alpha);
+    const auto below = std::ranges::count_if(relaxation.alpha, [](double a) { return a < 1; });
+    EXPECT_EQ(below, budget);
+    // The two populations' own features first, then the one that they share; never the noise.
+    EXPECT_LT(std::max(relaxation.alpha[0], relaxation.alpha[1]), 1);
+    EXPECT_GT(std::min(relaxation.alpha[3], relaxation.alpha[4]), 1);
+  }
+}
+
+TEST(RelaxationPath, NeedsNoPenaltyWhereThereIsNothingToLose) {
+  const Dataset data = two_populations(1000);
+  const auto relaxation = relaxed(data, settings(5));
+  EXPECT_EQ(relaxation.path.size(), 1U);
+}
+
+TEST(RelaxationPath, IsNotFollowedWhereLambdaIsGiven) {
+  const Dataset data = two_populations();
+  auto options = settings(2);
+  options.relax.path = 0;
+  options.objective.lambda = 0.01;
+  const auto relaxation = relaxed(data, options);
+  ASSERT_EQ(relaxation.path.size(), 1U);
+  EXPECT_EQ(relaxation.path[0].lambda, 0.01);
+  for (const auto& point : relaxation.trace) EXPECT_EQ(point.lambda, 0.01);
+}
+
+TEST(RelaxationStarts, TheBestOfSeveralScalesGoesOn) {
+  const Dataset data = two_populations();
+  auto options = settings(2);
+  options.relax.path = 0;
+  options.optimize.patience = 0;
+  options.relax.alpha_start = 1e3;  // far out: nothing is seen through so much noise
+  const double from_one = relaxed(data, options).minimum.value;
+  options.relax.alpha_start = 1;
+  options.relax.start_scales = 4;
+  const auto several = relaxed(data, options);
+  EXPECT_LT(several.minimum.value, from_one);
+  // Four short descents of a tenth of the steps, then the long one; the steps count on.
+  EXPECT_EQ(several.trace.size(), 4U * 6U + 60U);
+  EXPECT_EQ(several.trace.back().step, 84);
+  EXPECT_EQ(several.minimum.steps, 84);
+}
+
+TEST(RelaxationPath, StepsCountOnAndNoDrawIsUsedTwice) {
+  const Dataset data = two_populations(1000);
+  const auto relaxation = relaxed(data, settings(2));
+  for (std::size_t i = 0; i < relaxation.trace.size(); ++i)
+    EXPECT_EQ(relaxation.trace[i].step, static_cast<int>(i) + 1);
+  EXPECT_LE(relaxation.minimum.step, relaxation.minimum.steps);
+  EXPECT_GT(relaxation.minimum.step, 0);
+}
+
+}  // namespace
+}  // namespace drfs
