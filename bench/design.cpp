@@ -52,10 +52,6 @@ double variance(const Term& term) {
   return term.shape == Shape::sine ? square * (1 - std::exp(-8.0)) / 2 : square;
 }
 
-bool has(const Set& set, int feature) {
-  return std::ranges::find(set, feature) != set.end();
-}
-
 /// The share of a linear term that its copies in the set leave: they are independent noisy
 /// measurements of it.
 double left_by_copies(const Design& design, int feature, const Set& set) {
@@ -80,11 +76,13 @@ Table draw(const Design& design, std::uint64_t seed) {
   Table table;
   table.source = "design";
   const auto features = static_cast<std::size_t>(design.features);
-  for (std::size_t d = 0; d < features; ++d) table.columns.push_back({fmt::format("x{}", d)});
-  table.columns.push_back({"y"});
-  table.columns.push_back({"population", ColumnType::category});
+  table.columns.resize(features + 2);
+  for (std::size_t d = 0; d < features; ++d) table.columns[d].name = fmt::format("x{}", d);
   Column& y = table.columns[features];
   Column& population = table.columns[features + 1];
+  y.name = "y";
+  population.name = "population";
+  population.type = ColumnType::category;
 
   std::vector<double> x(features);
   for (std::size_t p = 0; p < design.populations.size(); ++p) {
@@ -128,21 +126,6 @@ Set signals(const Design& design) {
         if (!has(out, feature)) out.push_back(feature);
   std::ranges::sort(out);
   return out;
-}
-
-double optimum(const Design& design, int budget) {
-  const Set all = signals(design);
-  if (static_cast<std::size_t>(budget) >= all.size()) return worst_share(design, all);
-  std::vector<bool> chosen(all.size(), false);
-  std::fill_n(chosen.begin(), budget, true);
-  double best = 1;
-  do {
-    Set set;
-    for (std::size_t i = 0; i < all.size(); ++i)
-      if (chosen[i]) set.push_back(all[i]);
-    best = std::min(best, worst_share(design, set));
-  } while (std::prev_permutation(chosen.begin(), chosen.end()));
-  return best;
 }
 
 Design random_design(std::uint64_t seed) {
@@ -207,6 +190,10 @@ Design unequal_design(std::uint64_t seed) {
   }
   std::ranges::shuffle(design.populations, g);
   return design;
+}
+
+Design noise_design() {
+  return {20, {}, std::vector<PopulationDesign>(4, {500, {}, 1.0})};
 }
 
 }  // namespace drfs::bench

@@ -6,11 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "best_set.hpp"
 #include "drfs/data.hpp"
 
 namespace drfs::bench {
-
-using Set = std::vector<int>;
 
 enum class Shape { linear, sine, product };
 
@@ -48,16 +47,17 @@ double worst_share(const Design&, const Set& set);
 /// The features that appear in a term.
 Set signals(const Design&);
 
-/// The least worst share of any set of `budget` signals.
-double optimum(const Design&, int budget);
-
 /// 3 to 6 populations of 300 to 6,000 rows, 40 features of which 12 can matter.
 Design random_design(std::uint64_t seed);
 
-/// 500 features, 4 populations of 2,500 rows, `signal_count` linear signals, a copy of each.
+/// 500 features, 4 populations of 2,500 rows, `signal_count` linear signals, a copy of each; the
+/// rest is noise.
 Design wide_design(int signal_count, std::uint64_t seed);
 
-/// 12 populations of 200 to 8,000 rows.
+/// 12 populations of 200 to 8,000 rows, 40 features of which 14 can matter, four to a population.
 Design unequal_design(std::uint64_t seed);
+
+/// 4 populations of 500 rows, 20 features, and outcomes that have nothing to do with them.
+Design noise_design();
 
 }  // namespace drfs::bench

@@ -1,211 +1,256 @@
-// How good are the answers? Runs `auto` on the paper's synthetic sets over several seeds and
-// compares the worst population's *true* unexplained share with the best that any set of that
-// size reaches. Prints the table of docs/quality.md. `make quality` runs it.
+// How good are the answers? Runs `auto` where the best set is known, and beside the baselines on
+// real tables, over several seeds. Prints the tables of docs/quality.md. `make quality` runs it.
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <map>
 #include <numeric>
 #include <thread>
 #include <vector>
 
+#include "core/stopwatch.hpp"
+#include "design.hpp"
 #include "drfs/evaluate.hpp"
 #include "drfs/methods.hpp"
+#include "real_tables.hpp"
+#include "synthetic_truth.hpp"
 
+namespace drfs::bench {
 namespace {
 
-using Set = std::vector<int>;
-using Coefficients = std::map<int, double>;
-
-bool has(const Set& set, int feature) {
-  return std::ranges::find(set, feature) != set.end();
-}
-
-// ---- set 1: independent features, linear; the share left is that of the squares left out --------
-
-const std::vector<Coefficients> kSet1 = {
-    {{0, 8}, {1, 6}, {2, -4}, {3, 3}, {4, 2}},
-    {{0, -8}, {1, -6}, {2, 4}, {3, -3}, {4, -2}, {5, 8}, {6, 6}},
-    {{7, 10}, {8, 8}, {9, 6}, {10, -5}},
+struct Settings {
+  int seeds = 10;
+  std::string folder;  ///< of the real tables; empty: none
+  Context context;
 };
 
-double set1_worst(const Set& set) {
-  double worst = 0;
-  for (const auto& population : kSet1) {
-    double left = 0.01, all = 0.01;
-    for (const auto& [feature, b] : population) {
-      all += b * b;
-      if (!has(set, feature)) left += b * b;
-    }
-    worst = std::max(worst, left / all);
-  }
-  return worst;
+SelectOptions options_of(const std::string& method, int budget, int seed) {
+  SelectOptions options = method_settings(method, "");
+  options.budget = budget;
+  options.seed = static_cast<std::uint64_t>(seed);
+  return options;
 }
 
-// ---- set 2: independent features, additive but for one product ----------------------------------
-
-double set2_worst(const Set& set) {
-  const auto unless = [&](std::initializer_list<int> needed, double variance) {
-    return std::ranges::all_of(needed, [&](int f) { return has(set, f); }) ? 0.0 : variance;
-  };
-  const double sine = 16 * (1 - std::exp(-8.0)) / 2;
-  const double noise_b = 0.01 * std::exp(0.68), noise_d = 0.04 * 3;
-  const double linear = unless({0}, 16) + unless({1}, 9) + unless({2}, 2);
-  const double a = (linear + 0.0025) / 27.0025;
-  const double b = (linear + noise_b) / (27 + noise_b);
-  const double c = (unless({0}, 4) + unless({5, 6}, 9) + unless({7}, sine) + 0.01) / (13.01 + sine);
-  const double d = (unless({0}, 9) + unless({1}, 4) + noise_d) / (13 + noise_d);
-  return std::max({a, b, c, d});
+Dataset prepare(Table table, const DatasetOptions& dataset, const SelectOptions& options,
+                const Context& context) {
+  Dataset data = make_dataset(std::move(table), dataset, context);
+  split_rows(data, options.split, options.seed);
+  impute(data, context);
+  standardise(data);
+  return data;
 }
 
-// ---- set 3: a chain of correlated features; the share follows from their covariance
-// ---------------
-
-const std::vector<Coefficients> kSet3 = {
-    {{0, 5}, {15, 4}, {30, 3}},
-    {{5, 6}, {20, 5}, {35, 4}},
-    {{10, 7}, {25, 6}, {40, 5}, {45, 4}},
-};
-
-Eigen::MatrixXd chain_covariance(int features) {
-  Eigen::MatrixXd covariance(features, features);
-  double variance = 1;
-  for (int i = 0; i < features; ++i) {
-    covariance(i, i) = variance;
-    for (int j = i + 1; j < features; ++j)
-      covariance(i, j) = covariance(j, i) = variance * std::pow(0.3, j - i);
-    variance = 0.09 * variance + 0.49;
-  }
-  return covariance;
+DatasetOptions made_columns() {
+  DatasetOptions options;
+  options.target = "y";
+  options.population = {"population"};
+  return options;
 }
 
-double set3_worst(const Set& set) {
-  static const Eigen::MatrixXd kCovariance = chain_covariance(50);
-  const auto size = static_cast<Eigen::Index>(set.size());
-  Eigen::MatrixXd inner(size, size);
-  for (Eigen::Index i = 0; i < size; ++i)
-    for (Eigen::Index j = 0; j < size; ++j) inner(i, j) = kCovariance(set[i], set[j]);
-  const Eigen::LLT<Eigen::MatrixXd> factor(inner);
-  double worst = 0;
-  for (const auto& population : kSet3) {
-    Eigen::VectorXd with_y = Eigen::VectorXd::Zero(size);
-    double all = 0.01;
-    for (const auto& [f, b] : population) {
-      for (const auto& [g, c] : population) all += b * c * kCovariance(f, g);
-      for (Eigen::Index i = 0; i < size; ++i) with_y[i] += b * kCovariance(set[i], f);
-    }
-    worst = std::max(worst, (all - with_y.dot(factor.solve(with_y))) / all);
-  }
-  return worst;
-}
-
-// ---- the optimum, by trying every set of features that can matter
-// ------------------------------------
-
-double optimum(double (*worst)(const Set&), const Set& relevant, std::size_t budget) {
-  if (budget >= relevant.size()) return worst(relevant);
-  std::vector<bool> chosen(relevant.size(), false);
-  std::fill_n(chosen.begin(), budget, true);
-  double best = 1;
-  do {
-    Set set;
-    for (std::size_t i = 0; i < relevant.size(); ++i)
-      if (chosen[i]) set.push_back(relevant[i]);
-    best = std::min(best, worst(set));
-  } while (std::prev_permutation(chosen.begin(), chosen.end()));
-  return best;
-}
-
-Set first_features(int count) {
-  Set set(static_cast<std::size_t>(count));
-  std::iota(set.begin(), set.end(), 0);
-  return set;
-}
-
-/// The signals of set 3 and, for small budgets, their neighbours in the chain.
-Set set3_relevant(bool neighbours) {
+/// The numbers in the names of the chosen features.
+Set chosen_numbers(const std::vector<Feature>& features, const Selection& selection) {
   Set set;
-  for (const auto& population : kSet3)
-    for (const auto& [f, b] : population)
-      for (int near = neighbours ? f - 1 : f; near <= (neighbours ? f + 1 : f); ++near)
-        if (near >= 0) set.push_back(near);
-  std::ranges::sort(set);
+  for (const auto& chosen : selection.selected)
+    set.push_back(std::stoi(features[chosen.feature].name.substr(1)));
   return set;
 }
 
-struct Setting {
-  int set, features, budget;
-  std::uint64_t rows;
-  double paper_best;  ///< worst population's MSE of the best method in the paper's table (MLP)
-  double (*worst)(const Set&);
-  Set relevant;
-};
-
-std::vector<Setting> settings() {
-  const Set all_but_noise = first_features(11);
-  return {{1, 15, 5, 36000, 0.2888, set1_worst, all_but_noise},
-          {1, 15, 10, 36000, 0.0338, set1_worst, all_but_noise},
-          {1, 50, 5, 36000, 0.4155, set1_worst, all_but_noise},
-          {1, 50, 10, 36000, 0.0345, set1_worst, all_but_noise},
-          {2, 50, 8, 44000, 0.0123, set2_worst, {0, 1, 2, 5, 6, 7}},
-          {3, 50, 5, 36000, 0.4729, set3_worst, set3_relevant(true)},
-          {3, 50, 10, 36000, 0.0037, set3_worst, set3_relevant(false)}};
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
 }
 
-struct Outcome {
-  double share, seconds;
-};
+// ---- the paper's synthetic sets
+// ------------------------------------------------------------------
 
-Outcome choose(const Setting& setting, std::uint64_t rows, int seed, const drfs::Context& context) {
-  drfs::RunOptions options;
-  options.data = fmt::format("synth:{}?rows={}&features={}&seed={}", setting.set, rows,
-                             setting.features, seed);
-  options.dataset.target = "y";
-  options.dataset.population = {"population"};
-  options.select = drfs::method_settings("auto", "");
-  options.select.budget = setting.budget;
-  options.select.seed = static_cast<std::uint64_t>(seed);
-  const auto result = drfs::run_selection(options, context);
-  Set chosen;
-  for (const auto& feature : result.selection.selected)
-    chosen.push_back(std::stoi(result.features[feature.feature].name.substr(1)));
-  return {setting.worst(chosen), result.total_seconds};
-}
-
-void report(const Setting& setting, std::uint64_t rows, double tolerance, int seeds,
-            const drfs::Context& context) {
-  const double best =
-      optimum(setting.worst, setting.relevant, static_cast<std::size_t>(setting.budget));
+void report(const SyntheticSetting& setting, std::uint64_t rows, double tolerance,
+            const Settings& settings) {
+  const double best = optimum(setting.worst, setting.relevant, setting.budget);
   std::vector<double> shares, seconds;
-  for (int seed = 0; seed < seeds; ++seed) {
-    const Outcome outcome = choose(setting, rows, seed, context);
-    shares.push_back(outcome.share);
-    seconds.push_back(outcome.seconds);
+  for (int seed = 0; seed < settings.seeds; ++seed) {
+    RunOptions options;
+    options.data = fmt::format("synth:{}?rows={}&features={}&seed={}", setting.set, rows,
+                               setting.features, seed);
+    options.dataset = made_columns();
+    options.select = options_of("auto", setting.budget, seed);
+    const auto result = run_selection(options, settings.context);
+    shares.push_back(setting.worst(chosen_numbers(result.features, result.selection)));
+    seconds.push_back(result.total_seconds);
   }
   const auto within =
       std::ranges::count_if(shares, [&](double share) { return share <= best * (1 + tolerance); });
-  std::ranges::sort(seconds);
   fmt::print(
       "| {} | {} | {} | {} | {:.4f} | {:.4f} | {} of {} within {:.0f} % | {:.4f} | {:.1f} |\n",
       setting.set, rows, setting.features, setting.budget, best, *std::ranges::max_element(shares),
-      within, seeds, 100 * tolerance, setting.paper_best, seconds[seconds.size() / 2]);
+      within, settings.seeds, 100 * tolerance, setting.paper_best, median(seconds));
   std::fflush(stdout);
 }
 
-}  // namespace
-
-/// Usage: quality [SEEDS]
-int main(int argc, char** argv) {
-  const int seeds = argc > 1 ? std::atoi(argv[1]) : 10;
-  drfs::Context context;
-  context.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+void synthetic_sets(const Settings& settings) {
   fmt::print(
-      "| set | rows | features | budget | optimum | worst seed | seeds | paper's best | seconds |\n"
-      "|---|---|---|---|---|---|---|---|---|\n");
-  for (const auto& setting : settings()) report(setting, setting.rows, 0.01, seeds, context);
-  for (const auto& setting : settings()) report(setting, 3600, 0.10, seeds, context);
+      "\n| set | rows | features | budget | optimum | worst seed | seeds | paper's best | seconds "
+      "|\n|---|---|---|---|---|---|---|---|---|\n");
+  for (const auto& s : synthetic_settings()) report(s, s.rows, 0.01, settings);
+  for (const auto& s : synthetic_settings()) report(s, 3600, 0.10, settings);
+}
+
+// ---- tables made up so that the best set is known
+// ------------------------------------------------
+
+struct DesignRow {
+  const char* name;
+  Design (*make)(std::uint64_t seed);
+  int budget;
+  double tolerance;
+};
+
+void report(const DesignRow& row, const Settings& settings) {
+  std::vector<double> ratios, seconds;
+  int within = 0, all_signals = 0;
+  for (int seed = 0; seed < settings.seeds; ++seed) {
+    const Design design = row.make(1000 + static_cast<std::uint64_t>(seed));
+    const auto options = options_of("auto", row.budget, seed);
+    const Stopwatch watch;
+    const Dataset data = prepare(draw(design, static_cast<std::uint64_t>(seed)), made_columns(),
+                                 options, settings.context);
+    const Set chosen =
+        chosen_numbers(data.features, select_features(data, options, settings.context));
+    seconds.push_back(watch.seconds());
+    const auto worst = [&](const Set& set) { return worst_share(design, set); };
+    ratios.push_back(worst(chosen) / optimum(worst, signals(design), row.budget));
+    within += ratios.back() <= 1 + row.tolerance ? 1 : 0;
+    const Set known = signals(design);
+    all_signals += std::ranges::all_of(chosen, [&](int f) { return has(known, f); }) ? 1 : 0;
+  }
+  fmt::print("| {} | {} | {} of {} within {:.0f} % | {:.3f} | {:.3f} | {} of {} | {:.1f} |\n",
+             row.name, row.budget, within, settings.seeds, 100 * row.tolerance,
+             std::accumulate(ratios.begin(), ratios.end(), 0.0) / settings.seeds,
+             *std::ranges::max_element(ratios), all_signals, settings.seeds, median(seconds));
+  std::fflush(stdout);
+}
+
+void designs(const Settings& settings) {
+  constexpr DesignRow kRows[] = {
+      {"500 features, 8 signals", [](std::uint64_t s) { return wide_design(8, s); }, 8, 0.01},
+      {"500 features, 10 signals", [](std::uint64_t s) { return wide_design(10, s); }, 8, 0.01},
+      {"12 unequal populations", unequal_design, 8, 0.05},
+      {"random designs", random_design, 5, 0.05},
+  };
+  fmt::print(
+      "\n| tables | budget | seeds | mean share / optimum | worst | only signals chosen | seconds "
+      "|\n|---|---|---|---|---|---|---|\n");
+  for (const auto& row : kRows) report(row, settings);
+}
+
+// ---- pure noise
+// ----------------------------------------------------------------------------------
+
+void pure_noise(const Settings& settings) {
+  int named = 0;
+  for (int seed = 0; seed < settings.seeds; ++seed) {
+    const auto path = fmt::format("{}/drfs-quality-noise.csv", "/tmp");
+    write_csv(draw(noise_design(), static_cast<std::uint64_t>(seed)), path);
+    RunOptions options;
+    options.data = path;
+    options.dataset = made_columns();
+    options.select = options_of("auto", 5, seed);
+    named += run_selection(options, settings.context).nothing_helps ? 1 : 0;
+    std::remove(path.c_str());
+  }
+  fmt::print("\nPure noise: named as such in {} of {} tables.\n", named, settings.seeds);
+  std::fflush(stdout);
+}
+
+// ---- real tables, beside the baselines
+// -----------------------------------------------------------
+
+constexpr const char* kMethods[] = {"auto",    "lasso",  "xgb",   "dro-lasso",
+                                    "dro-xgb", "greedy", "random"};
+constexpr int kTableSeeds = 5;
+
+double worst_held_out(const Dataset& data, const SelectOptions& options, const Context& context) {
+  const Selection selection = select_features(data, options, context);
+  std::vector<std::size_t> chosen;
+  for (const auto& feature : selection.selected) chosen.push_back(feature.feature);
+  std::ranges::sort(chosen);
+  double worst = 0;
+  for (const auto& risk : held_out_risk(data, chosen, ModelOptions{}, context))
+    worst = std::max(worst, risk.value);
+  return worst;
+}
+
+void compare(const std::string& name, RealTable (*table)(const std::string&, int seed),
+             const Settings& settings) {
+  std::vector<std::vector<double>> worst(std::size(kMethods));
+  for (int seed = 0; seed < kTableSeeds; ++seed) {
+    RealTable real = table(settings.folder, seed);
+    const auto first = options_of("auto", real.budget, seed);
+    const Dataset data = prepare(std::move(real.table), real.options, first, settings.context);
+    for (std::size_t m = 0; m < std::size(kMethods); ++m)
+      worst[m].push_back(
+          worst_held_out(data, options_of(kMethods[m], real.budget, seed), settings.context));
+  }
+  for (std::size_t m = 0; m < std::size(kMethods); ++m) {
+    double mean = 0, difference = 0, squares = 0;
+    for (int i = 0; i < kTableSeeds; ++i) {
+      const auto s = static_cast<std::size_t>(i);
+      mean += worst[m][s] / kTableSeeds;
+      difference += (worst[0][s] - worst[m][s]) / kTableSeeds;
+    }
+    for (int i = 0; i < kTableSeeds; ++i) {
+      const auto s = static_cast<std::size_t>(i);
+      squares += std::pow(worst[0][s] - worst[m][s] - difference, 2);
+    }
+    fmt::print("| {} | {} | {:.4f} | {:+.4f} ± {:.4f} |\n", name, kMethods[m], mean, difference,
+               std::sqrt(squares / (kTableSeeds - 1) / kTableSeeds));
+    std::fflush(stdout);
+  }
+}
+
+void real_tables(const Settings& settings) {
+  if (settings.folder.empty()) {
+    fmt::print("\nReal tables: no folder given.\n");
+    return;
+  }
+  fmt::print(
+      "\n| table | method | worst population's held-out risk | auto less this one |\n"
+      "|---|---|---|---|\n");
+  using Seed = std::uint64_t;
+  compare(
+      "Adult, 10 %",
+      [](const std::string& folder, int seed) {
+        return adult(folder, 0.1, static_cast<Seed>(seed));
+      },
+      settings);
+  compare(
+      "Adult", [](const std::string& folder, int) { return adult(folder, 1, 0); }, settings);
+  compare(
+      "ACS", [](const std::string& folder, int) { return acs(folder); }, settings);
+}
+
+int run(int argc, char** argv) {
+  Settings settings;
+  if (argc > 1) settings.seeds = std::atoi(argv[1]);
+  if (argc > 2) settings.folder = argv[2];
+  const std::string only = argc > 3 ? argv[3] : "";
+  settings.context.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  constexpr struct {
+    const char* name;
+    void (*run)(const Settings&);
+  } kSections[] = {{"sets", synthetic_sets},
+                   {"designs", designs},
+                   {"noise", pure_noise},
+                   {"tables", real_tables}};
+  for (const auto& section : kSections)
+    if (only.empty() || only == section.name) section.run(settings);
   return 0;
+}
+
+}  // namespace
+}  // namespace drfs::bench
+
+/// Usage: quality [SEEDS [FOLDER_OF_REAL_TABLES [sets|designs|noise|tables]]]
+int main(int argc, char** argv) {
+  return drfs::bench::run(argc, argv);
 }

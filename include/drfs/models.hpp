@@ -30,15 +30,19 @@ class Model {
 };
 
 struct ModelOptions {
-  std::string model = "xgb";  ///< xgb, or linear (ridge, logistic)
-  int trees = 100;            ///< boosted trees
-  int depth = 3;              ///< depth of a tree
-  double tree_rate = 0.2;     ///< learning rate of boosting
-  double ridge = 1.0;         ///< L2 penalty of the linear model
+  std::string model = "auto";  ///< xgb, linear (ridge, logistic), or the better of the two
+  int trees = 100;             ///< boosted trees
+  int depth = 3;               ///< depth of a tree
+  double tree_rate = 0.2;      ///< learning rate of boosting
+  double ridge = 1.0;          ///< L2 penalty of the linear model
 };
 void describe(ModelOptions&, OptionVisitor&);
 
 std::vector<std::string> model_names();
+
+/// Where a model is fitted many times over, the choice between two costs too much: the trees of
+/// `auto`, or the model itself.
+ModelOptions without_choice(ModelOptions);
 
 /// A new model for the task. Single-threaded and a function of its data alone.
 std::unique_ptr<Model> make_model(const ModelOptions&, Task);

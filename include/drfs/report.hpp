@@ -38,6 +38,7 @@ void write_record(const std::string& folder, const RunResult&, const RunOptions&
 
 /// Schema drfs.bench/1.
 std::string bench_json(const KernelBench&, const KernelBenchOptions&, const Context&);
+std::string bench_json(const SelectBench&, const SelectBenchOptions&, const Context&);
 
 /// Schema drfs.info/1: version, build, SIMD levels, threads.
 std::string info_json(int threads);

@@ -84,6 +84,7 @@ struct Relaxation {
   std::vector<PathPoint> path;  ///< one point where lambda is fixed
   Minimum minimum;
   std::vector<TracePoint> trace;
+  double pairs = 0;  ///< of queries and rows that the smoother went through
 };
 
 /// Another set of the budget's size that the search cannot tell from the chosen one.

@@ -91,7 +91,7 @@ Means conditional_means(const Dataset& dataset, const ModelOptions& model_option
     for (std::size_t i = 0; i < order[p].size(); ++i)
       (i % folds == fold ? inside : outside).push_back(order[p][i]);
 
-    const auto model = make_model(model_options, dataset.task);
+    const auto model = make_model(without_choice(model_options), dataset.task);
     const Rows training = copy_rows(dataset.populations[p], outside);
     model->fit({training.x.view(), training.y, training.weight});
     gains[item] = model->importance();

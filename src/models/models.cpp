@@ -19,6 +19,8 @@ struct ModelRow {
 };
 
 constexpr ModelRow kModels[] = {
+    {"auto", Task::regression, make_better_regression},
+    {"auto", Task::binary, make_better_binary},
     {"xgb", Task::regression, make_xgboost_regression},
     {"xgb", Task::binary, make_xgboost_binary},
     {"linear", Task::regression, make_ridge_regression},
@@ -54,14 +56,15 @@ void check_name(const std::string& name) {
 }  // namespace
 
 void describe(ModelOptions& o, OptionVisitor& visitor) {
-  visitor.option("model",
-                 Choice{[&o] { return o.model; },
-                        [&o](const std::string& name) {
-                          check_name(name);
-                          o.model = name;
-                        },
-                        model_names()},
-                 "Model of the conditional means and of the evaluation");
+  visitor.option(
+      "model",
+      Choice{[&o] { return o.model; },
+             [&o](const std::string& name) {
+               check_name(name);
+               o.model = name;
+             },
+             model_names()},
+      "Model of the search and the evaluation; auto = trees, or linear where that is better");
   visitor.option("trees", o.trees, "Number of boosted trees");
   visitor.option("depth", o.depth, "Greatest depth of a tree");
   visitor.option("tree-rate", o.tree_rate, "Learning rate of boosting");

@@ -130,6 +130,26 @@ std::string bench_json(const KernelBench& bench, const KernelBenchOptions& optio
   return json_text(json);
 }
 
+std::string bench_json(const SelectBench& bench, const SelectBenchOptions& options,
+                       const Context& context) {
+  const Json json = {{"schema", "drfs.bench/1"},
+                     {"bench", "select"},
+                     {"rows", options.rows},
+                     {"features", options.features},
+                     {"populations", options.populations},
+                     {"budget", options.budget},
+                     {"repeats", options.repeats},
+                     {"threads", context.threads},
+                     {"backend", bench.backend},
+                     {"seconds", bench.total},
+                     {"means", bench.means},
+                     {"relax", bench.relax},
+                     {"refine", bench.refine},
+                     {"evaluate", bench.evaluate},
+                     {"pairs_per_second", bench.pairs_per_second}};
+  return json_text(json);
+}
+
 std::string info_json(int threads) {
   const auto backends = kernel_backends();
   const Json json = {{"schema", "drfs.info/1"},      {"version", version()},

@@ -67,6 +67,12 @@ Descent::Descent(const Dataset& data, const std::vector<std::vector<float>>& mea
                options.relax.antithetic ? Pairing::antithetic : Pairing::independent),
       check_queries_(queries_.fixed(options.relax.check_rows)) {}
 
+void Descent::count(const QueryBatch& queries) {
+  for (std::size_t p = 0; p < queries.size(); ++p)
+    pairs_ += static_cast<double>(queries[p].size()) *
+              static_cast<double>(data_.populations[p].selection_rows);
+}
+
 Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps) {
   objective_.set_lambda(lambda);
   const int before = static_cast<int>(trace_.size());
@@ -75,12 +81,15 @@ Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps)
 
   Problem problem;
   problem.function = [&](std::span<const double> theta, int step) {
-    auto here = objective_.evaluate(theta, queries_.at_step(before + step, batch), context_);
+    const QueryBatch queries = queries_.at_step(before + step, batch);
+    auto here = objective_.evaluate(theta, queries, context_);
+    count(queries);
     trace_.push_back({before + step + 1, here.value, std::nullopt, here.risk,
                       objective_.alpha_of(theta), lambda});
     return Evaluation{here.value, std::move(here.gradient)};
   };
   problem.check = [&](std::span<const double> theta) {
+    count(check_queries_);
     return objective_.judge(theta, check_queries_, options_.relax.check_estimator, context_).value;
   };
   problem.watch = [&](int step, double value, const double* checked) {

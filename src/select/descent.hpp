@@ -22,6 +22,7 @@ class Descent {
     return objective_.alpha_of(minimum.theta);
   }
   const std::vector<TracePoint>& trace() const { return trace_; }
+  double pairs() const { return pairs_; }
 
  private:
   /// A population's y and mu_hat, centred and in units of y's standard deviation, so that risks
@@ -30,6 +31,7 @@ class Descent {
     std::vector<float> y, mu;
     OutcomeScale scale;
   };
+  void count(const QueryBatch&);
   static std::vector<Outcomes> standard_outcomes(const Dataset&,
                                                  const std::vector<std::vector<float>>& means);
   static Objective make_objective(const Dataset&, const std::vector<Outcomes>&,
@@ -43,6 +45,7 @@ class Descent {
   QueryPlan queries_;
   QueryBatch check_queries_;
   std::vector<TracePoint> trace_;
+  double pairs_ = 0;
 };
 
 }  // namespace drfs

@@ -161,6 +161,7 @@ Relaxation relax(const Dataset& data, const std::vector<std::vector<float>>& mea
   relaxation.alpha = descent.alpha_of(minimum);
   relaxation.minimum = minimum;
   relaxation.trace = descent.trace();
+  relaxation.pairs = descent.pairs();
   // The start is random: a ranking of it is no answer.
   if (minimum.step == 0) {
     if (interrupted(minimum)) context.throw_if_stopped();

@@ -32,7 +32,7 @@ BlockLosses fold_losses(const Population& population, Task task,
     weight.push_back(population.weight[i]);
   }
   const TrainingData training{train.view(), y, weight};
-  const auto model = make_model(options.model, task);
+  const auto model = make_model(without_choice(options.model), task);
   model->fit(training);
   const auto predicted = model->predict(test.view());
   const double base = mean_outcome(training);

@@ -298,7 +298,7 @@ TEST(Select, SaysWhenAPopulationIsServedNoBetterThanByKnowingNothing) {
             std::to_string(i % 2 == 0 ? noise : a) + "," + (i % 2 == 0 ? "A" : "B") + "\n";
   }
   const auto result = run_program("select " + folder.write("t.csv", text) +
-                                  " --target y --population p --budget 1 --epochs 5");
+                                  " --target y --population p --budget 1 --epochs 5 --model xgb");
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_NE(result.error.find("population 'A' is served no better than by knowing nothing"),
             std::string::npos)

@@ -84,7 +84,7 @@ TEST(Models, DescribeBindsEveryOption) {
   EXPECT_EQ(options.depth, 7);
   EXPECT_EQ(options.tree_rate, 0.125);
   EXPECT_EQ(options.ridge, 0.125);
-  EXPECT_EQ(recorder.model.get(), "xgb");
+  EXPECT_EQ(recorder.model.get(), "auto");
   recorder.model.set("linear");
   EXPECT_EQ(options.model, "linear");
   EXPECT_EQ(recorder.model.known, model_names());

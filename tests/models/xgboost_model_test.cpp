@@ -30,8 +30,8 @@ double square(const Matrix& x, std::size_t i) {
 TEST(XgboostModel, FitsASquareThatALineCannot) {
   const auto train = simulated::regression(1, 4000, 3, 0.1, square);
   const auto test = simulated::regression(2, 2000, 3, 0.0, square);
-  const auto trees =
-      unexplained(test.y, fit_predict({}, Task::regression, train.data(), test.x.view()));
+  const auto trees = unexplained(
+      test.y, fit_predict({.model = "xgb"}, Task::regression, train.data(), test.x.view()));
   const auto line = unexplained(
       test.y, fit_predict({.model = "linear"}, Task::regression, train.data(), test.x.view()));
   EXPECT_LT(trees, 0.05);
@@ -42,7 +42,8 @@ TEST(XgboostModel, ProbabilitiesAreNearTheTruth) {
   const auto logit = [](const Matrix& x, std::size_t i) { return 2 * std::abs(x(i, 0)) - 1.5; };
   const auto train = simulated::binary(3, 20000, 1, logit);
   const auto test = simulated::columns(4, 1000, 1);
-  const auto p = fit_predict({.trees = 40, .depth = 3}, Task::binary, train.data(), test.view());
+  const auto p = fit_predict({.model = "xgb", .trees = 40, .depth = 3}, Task::binary, train.data(),
+                             test.view());
   double error = 0;
   for (std::size_t i = 0; i < p.size(); ++i)
     error += std::abs(p[i] - 1 / (1 + std::exp(-logit(test, i)))) / 1000;
@@ -52,8 +53,8 @@ TEST(XgboostModel, ProbabilitiesAreNearTheTruth) {
 TEST(XgboostModel, OutcomesFarFromZeroNeedNoWarmUp) {
   // One tree of a small rate: only the right starting value gets near 1000.
   auto sample = simulated::regression(5, 500, 1, 1.0, [](const auto&, auto) { return 1000.0; });
-  for (const float v : fit_predict({.trees = 1, .tree_rate = 0.01}, Task::regression, sample.data(),
-                                   sample.x.view()))
+  for (const float v : fit_predict({.model = "xgb", .trees = 1, .tree_rate = 0.01},
+                                   Task::regression, sample.data(), sample.x.view()))
     EXPECT_NEAR(v, 1000, 1);
 }
 
@@ -72,10 +73,11 @@ struct Embedded {
 TEST(XgboostModel, StridedViewsGiveTheSameBitsAsDenseOnes) {
   for (const std::size_t count : {1, 2, 7}) {
     const auto sample = simulated::regression(6, 600, count, 0.3, square);
-    const auto dense = fit_predict({}, Task::regression, sample.data(), sample.x.view());
+    const auto dense =
+        fit_predict({.model = "xgb"}, Task::regression, sample.data(), sample.x.view());
     const Embedded strided(sample.x);
-    EXPECT_EQ(dense, fit_predict({}, Task::regression, {strided.view, sample.y, sample.weight},
-                                 strided.view));
+    EXPECT_EQ(dense, fit_predict({.model = "xgb"}, Task::regression,
+                                 {strided.view, sample.y, sample.weight}, strided.view));
   }
 }
 
@@ -113,7 +115,7 @@ TEST(XgboostModel, ColumnMajorInputGivesTheBitsOfARowMajorCopy) {
   auto sample = simulated::regression(7, 800, 6, 0.3, square);
   for (std::size_t i = 0; i < 800; i += 11)
     sample.x(i, 1) = std::numeric_limits<float>::quiet_NaN();
-  const ModelOptions options{.trees = 40, .depth = 4, .tree_rate = 0.25};
+  const ModelOptions options{.model = "xgb", .trees = 40, .depth = 4, .tree_rate = 0.25};
   EXPECT_EQ(fit_predict(options, Task::regression, sample.data(), sample.x.view()),
             row_major_oracle(options, sample));
 }
@@ -127,8 +129,10 @@ TEST(XgboostModel, WeightTwoIsARowTwice) {
     repeated.y.push_back(weighted.y[i % 200]);
   }
   for (std::size_t i = 0; i < 100; ++i) weighted.weight[i] = 2;
-  const auto a = fit_predict({}, Task::regression, weighted.data(), weighted.x.view());
-  const auto b = fit_predict({}, Task::regression, repeated.data(), weighted.x.view());
+  const auto a =
+      fit_predict({.model = "xgb"}, Task::regression, weighted.data(), weighted.x.view());
+  const auto b =
+      fit_predict({.model = "xgb"}, Task::regression, repeated.data(), weighted.x.view());
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-5);
 }
 
@@ -138,14 +142,14 @@ TEST(XgboostModel, MissingValuesGoWhereTheyBelong) {
     sample.x(i, 0) = std::numeric_limits<float>::quiet_NaN();
     sample.y[i] = -5;
   }
-  const auto p = fit_predict({}, Task::regression, sample.data(), sample.x.view());
+  const auto p = fit_predict({.model = "xgb"}, Task::regression, sample.data(), sample.x.view());
   for (std::size_t i = 0; i < 200; ++i) EXPECT_NEAR(p[i], -5, 0.2);
   EXPECT_LT(unexplained(sample.y, p), 0.02);
 }
 
 TEST(XgboostModel, FailuresBecomeErrorsWithItsText) {
   const auto sample = simulated::regression(10, 50, 1, 0.0, square);
-  const auto model = make_model({}, Task::binary);
+  const auto model = make_model({.model = "xgb"}, Task::binary);
   try {
     model->fit(sample.data());  // labels outside [0, 1]
     FAIL() << "no error";
@@ -162,8 +166,8 @@ TEST(XgboostModel, PrintsNothingFromAnyThread) {
   testing::internal::CaptureStderr();
   const auto work = [] {
     const auto sample = simulated::regression(11, 100, 1, 0.0, square);
-    fit_predict({.trees = 3}, Task::regression, sample.data(), sample.x.view());
-    EXPECT_THROW(make_model({}, Task::binary)->fit(sample.data()), Error);
+    fit_predict({.model = "xgb", .trees = 3}, Task::regression, sample.data(), sample.x.view());
+    EXPECT_THROW(make_model({.model = "xgb"}, Task::binary)->fit(sample.data()), Error);
   };
   work();
   std::thread(work).join();
@@ -179,7 +183,7 @@ TEST(XgboostModel, StartsNoThreadsOfItsOwn) {
   std::thread([&] {
     const auto before = count();
     const auto sample = simulated::regression(12, 5000, 4, 0.1, square);
-    fit_predict({.trees = 3}, Task::regression, sample.data(), sample.x.view());
+    fit_predict({.model = "xgb", .trees = 3}, Task::regression, sample.data(), sample.x.view());
     EXPECT_EQ(count(), before);
   }).join();
 }

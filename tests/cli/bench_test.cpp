@@ -1,0 +1,36 @@
+// drfs bench from outside.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/program.hpp"
+
+namespace drfs {
+namespace {
+
+using nlohmann::json;
+
+TEST(Bench, SelectTimesEveryStage) {
+  const auto result =
+      run_program("bench select --rows 1200 --populations 4 --budget 2 --repeats 1 --json --quiet");
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const json bench = json::parse(result.output);
+  EXPECT_EQ(bench["schema"], "drfs.bench/1");
+  EXPECT_EQ(bench["populations"], 4);
+  double parts = 0;
+  for (const char* stage : {"means", "relax", "refine", "evaluate"}) {
+    EXPECT_GT(bench[stage], 0) << stage;
+    parts += bench[stage].get<double>();
+  }
+  EXPECT_GE(bench["seconds"].get<double>(), parts);
+  EXPECT_GT(bench["pairs_per_second"], 0);
+}
+
+TEST(Bench, AnUnknownOneListsTheKnownOnes) {
+  const auto result = run_program("bench kernle");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.error.find("kernel, select"), std::string::npos) << result.error;
+}
+
+}  // namespace
+}  // namespace drfs

@@ -1,0 +1,70 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/random.hpp"
+#include "drfs/models.hpp"
+
+namespace drfs {
+namespace {
+
+struct Made {
+  Matrix x;
+  std::vector<float> y, weight;
+
+  Made(std::size_t rows, double (*outcome)(double, double)) : x(rows, 2), weight(rows, 1.0F) {
+    for (std::uint32_t i = 0; i < rows; ++i) {
+      const auto z = normals(3, Stream::bench, {i, 0, 0, 0});
+      x(i, 0) = static_cast<float>(z[0]);
+      x(i, 1) = static_cast<float>(z[1]);
+      y.push_back(static_cast<float>(outcome(z[0], z[1])));
+    }
+  }
+  TrainingData training() const { return {x.view(), y, weight}; }
+};
+
+std::vector<float> predictions(const std::string& name, Task task, const Made& made) {
+  ModelOptions options;
+  options.model = name;
+  const auto model = make_model(options, task);
+  model->fit(made.training());
+  return model->predict(made.x.view());
+}
+
+TEST(BetterModel, IsTheLinearOneForASum) {
+  const Made sum(300, [](double a, double b) { return a + 2 * b; });
+  EXPECT_EQ(predictions("auto", Task::regression, sum),
+            predictions("linear", Task::regression, sum));
+}
+
+TEST(BetterModel, IsTheTreesForAStep) {
+  const Made step(600, [](double a, double b) { return std::abs(a) > 0.7 ? 1.0 + 0.1 * b : 0.0; });
+  EXPECT_EQ(predictions("auto", Task::regression, step),
+            predictions("xgb", Task::regression, step));
+}
+
+TEST(BetterModel, ChoosesByLogLossForTwoClasses) {
+  // The last term is as good as noise.
+  const Made line(300, [](double a, double b) {
+    return a + b + 1.5 * std::sin(997 * a + 31 * b) > 0 ? 1.0 : 0.0;
+  });
+  EXPECT_EQ(predictions("auto", Task::binary, line), predictions("linear", Task::binary, line));
+  const Made ring(600, [](double a, double b) { return a * a + b * b > 1 ? 1.0 : 0.0; });
+  EXPECT_EQ(predictions("auto", Task::binary, ring), predictions("xgb", Task::binary, ring));
+}
+
+TEST(BetterModel, AHandfulOfRowsIsLeftToTheTrees) {
+  const Made few(4, [](double a, double) { return a; });
+  EXPECT_EQ(predictions("auto", Task::regression, few), predictions("xgb", Task::regression, few));
+}
+
+TEST(BetterModel, WithoutChoiceItIsTheTreesAndOthersStayAsTheyAre) {
+  ModelOptions options;
+  EXPECT_EQ(options.model, "auto");
+  EXPECT_EQ(without_choice(options).model, "xgb");
+  options.model = "linear";
+  EXPECT_EQ(without_choice(options).model, "linear");
+}
+
+}  // namespace
+}  // namespace drfs
