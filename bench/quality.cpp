@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <numeric>
 #include <thread>
 #include <vector>
@@ -149,14 +150,15 @@ void designs(const Settings& settings) {
 void pure_noise(const Settings& settings) {
   int named = 0;
   for (int seed = 0; seed < settings.seeds; ++seed) {
-    const auto path = fmt::format("{}/drfs-quality-noise.csv", "/tmp");
+    const std::string path =
+        (std::filesystem::temp_directory_path() / "drfs-quality-noise.csv").string();
     write_csv(draw(noise_design(), static_cast<std::uint64_t>(seed)), path);
     RunOptions options;
     options.data = path;
     options.dataset = made_columns();
     options.select = options_of("auto", 5, seed);
     named += run_selection(options, settings.context).nothing_helps ? 1 : 0;
-    std::remove(path.c_str());
+    std::filesystem::remove(path);
   }
   fmt::print("\nPure noise: named as such in {} of {} tables.\n", named, settings.seeds);
   std::fflush(stdout);
@@ -169,41 +171,47 @@ constexpr const char* kMethods[] = {"auto",    "lasso",  "xgb",   "dro-lasso",
                                     "dro-xgb", "greedy", "random"};
 constexpr int kTableSeeds = 5;
 
-double worst_held_out(const Dataset& data, const SelectOptions& options, const Context& context) {
+Risk worst_held_out(const Dataset& data, const SelectOptions& options, const Context& context) {
   const Selection selection = select_features(data, options, context);
   std::vector<std::size_t> chosen;
   for (const auto& feature : selection.selected) chosen.push_back(feature.feature);
   std::ranges::sort(chosen);
-  double worst = 0;
-  for (const auto& risk : held_out_risk(data, chosen, ModelOptions{}, context))
-    worst = std::max(worst, risk.value);
-  return worst;
+  return std::ranges::max(held_out_risk(data, chosen, ModelOptions{}, context), {}, &Risk::value);
+}
+
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double standard_error(const std::vector<double>& values) {
+  double squares = 0;
+  for (double value : values) squares += std::pow(value - mean(values), 2);
+  const auto n = static_cast<double>(values.size());
+  return std::sqrt(squares / (n - 1) / n);
 }
 
 void compare(const std::string& name, RealTable (*table)(const std::string&, int seed),
              const Settings& settings) {
-  std::vector<std::vector<double>> worst(std::size(kMethods));
+  struct Figures {
+    std::vector<double> worst, error, behind;
+  };
+  std::vector<Figures> figures(std::size(kMethods));
   for (int seed = 0; seed < kTableSeeds; ++seed) {
     RealTable real = table(settings.folder, seed);
     const auto first = options_of("auto", real.budget, seed);
     const Dataset data = prepare(std::move(real.table), real.options, first, settings.context);
-    for (std::size_t m = 0; m < std::size(kMethods); ++m)
-      worst[m].push_back(
-          worst_held_out(data, options_of(kMethods[m], real.budget, seed), settings.context));
+    for (std::size_t m = 0; m < std::size(kMethods); ++m) {
+      const Risk risk =
+          worst_held_out(data, options_of(kMethods[m], real.budget, seed), settings.context);
+      figures[m].worst.push_back(risk.value);
+      figures[m].error.push_back(risk.standard_error);
+      figures[m].behind.push_back(figures[0].worst.back() - risk.value);
+    }
   }
   for (std::size_t m = 0; m < std::size(kMethods); ++m) {
-    double mean = 0, difference = 0, squares = 0;
-    for (int i = 0; i < kTableSeeds; ++i) {
-      const auto s = static_cast<std::size_t>(i);
-      mean += worst[m][s] / kTableSeeds;
-      difference += (worst[0][s] - worst[m][s]) / kTableSeeds;
-    }
-    for (int i = 0; i < kTableSeeds; ++i) {
-      const auto s = static_cast<std::size_t>(i);
-      squares += std::pow(worst[0][s] - worst[m][s] - difference, 2);
-    }
-    fmt::print("| {} | {} | {:.4f} | {:+.4f} ± {:.4f} |\n", name, kMethods[m], mean, difference,
-               std::sqrt(squares / (kTableSeeds - 1) / kTableSeeds));
+    fmt::print("| {} | {} | {:.4f} | {:.4f} | {:+.4f} ± {:.4f} |\n", name, kMethods[m],
+               mean(figures[m].worst), mean(figures[m].error), mean(figures[m].behind),
+               standard_error(figures[m].behind));
     std::fflush(stdout);
   }
 }
@@ -214,8 +222,8 @@ void real_tables(const Settings& settings) {
     return;
   }
   fmt::print(
-      "\n| table | method | worst population's held-out risk | auto less this one |\n"
-      "|---|---|---|---|\n");
+      "\n| table | method | worst population's held-out risk | its standard error | auto less this "
+      "one |\n|---|---|---|---|---|\n");
   using Seed = std::uint64_t;
   compare(
       "Adult, 10 %",

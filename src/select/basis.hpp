@@ -1,9 +1,12 @@
 // What the smooth learner sees of the features: for a number the value itself, hinges at its
-// quantiles and its products with other numbers; for a category its columns.
+// quantiles and its products with other numbers; for a category the columns of its commonest
+// levels.
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "drfs/data.hpp"
@@ -34,10 +37,11 @@ class BasisPlan {
  private:
   void add_feature(const Dataset&, std::size_t feature);
 
+  std::size_t most_columns_;  // of one feature
   int knots_ = 0;
   std::vector<Column> columns_;
-  std::vector<std::vector<std::size_t>> own_;      // per feature of the data set
-  std::vector<std::vector<std::size_t>> product_;  // per pair of features; 0: none
+  std::vector<std::vector<std::size_t>> own_;  // per feature of the data set
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> product_;  // of two features
 };
 
 /// The basis of one population: column c at row i, centred, of variance 1 (or 0 throughout).

@@ -138,6 +138,24 @@ TEST(BasisPlan, GivesNumbersHingesAndProductsAndCategoriesTheirColumns) {
   EXPECT_EQ(plan.columns_of({0, 1, 3}).size(), 21U);  // none with a category
 }
 
+TEST(BasisPlan, OfACategoryWithManyLevelsTheCommonestAreSeen) {
+  // One feature of five columns, of which one row in two, one in three, … is 1.
+  Dataset data = two_populations(600);
+  data.features.resize(1);
+  data.features[0].column_count = 5;
+  data.features[0].levels = {"a", "b", "c", "d", "e"};
+  const std::size_t every[] = {50, 2, 20, 3, 5};
+  for (auto& population : data.populations)
+    for (std::size_t d = 0; d < 5; ++d)
+      for (std::size_t i = 0; i < population.x.rows(); ++i)
+        population.x(i, d) = i % every[d] == 0 ? 1.0F : 0.0F;
+  standardise(data);
+  const BasisPlan plan(data, {0}, 64);  // so large a budget leaves a feature two columns
+  std::vector<std::size_t> seen;
+  for (std::size_t c : plan.columns_of({0})) seen.push_back(plan.columns()[c].x);
+  EXPECT_EQ(seen, (std::vector<std::size_t>{1, 3}));
+}
+
 TEST(Basis, IsStandardisedAndZeroWhereAColumnIsConstant) {
   Dataset data = two_populations(200);
   for (float& x : data.populations[0].x.column(1)) x = 0;
