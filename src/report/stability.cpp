@@ -114,7 +114,7 @@ std::string nearly_as_good_html(const std::vector<NearlyAsGood>& sets,
       "<h2>Sets that are nearly as good</h2>\n<p>{}: in cross-validation on the rows that chose, "
       "the worst population's risk is within one standard error. Where one of them is cheaper or "
       "easier to collect, it may well be the better choice.</p>\n"
-      "<table class=narrow><tr><th>set</th><th class=n>worst risk</th></tr>\n",
+      "<table class=narrow><tr><th>set</th><th class=n>worst risk in the search</th></tr>\n",
       nearly_as_good_sentence(sets));
   for (const auto& [set, worst] : sets)
     html += fmt::format("<tr><td>{}</td><td class=n>{:.3f}</td></tr>\n",
@@ -176,7 +176,7 @@ std::string stability_text(const RunResult& result) {
   }
   if (const auto& course = result.selection.refinement; course && !course->nearly_as_good.empty()) {
     const auto& best = course->nearly_as_good.front();
-    text += fmt::format("{}, e.g. {} ({:.3f}; this one {:.3f}, cross-validated).\n",
+    text += fmt::format("{}, e.g. {} ({:.3f} by the search's own measure; this one {:.3f}).\n",
                         nearly_as_good_sentence(course->nearly_as_good),
                         listed(best.features, result.features), best.worst, course->worst);
   }
