@@ -116,8 +116,8 @@ Variances measure(const std::vector<StandardRows>& populations, const std::vecto
     Objective objective({population.view()}, features, {}, {}, seed);
     const QueryPlan plan({population.y.size()}, scheme.draws, seed, scheme.pairing);
     for (std::size_t r = 0; r < values.size(); ++r) {
-      const auto here =
-          objective.evaluate(objective.theta_of(alpha), plan.at_step(static_cast<int>(r)), context);
+      const auto here = objective.evaluate(objective.theta_of(alpha),
+                                           plan.at_step(static_cast<int>(r), scheme.rows), context);
       values[r].push_back(here.value);
       gradients[r].insert(gradients[r].end(), here.gradient.begin(), here.gradient.end());
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -69,10 +70,10 @@ inline constexpr EnumName<StopReason> kStopReasonNames[] = {
     {StopReason::interrupted, "interrupted"}};
 
 struct Minimum {
-  std::vector<double> theta;  ///< the best checked one
-  double value = 0;           ///< its checked value
-  int step = 0;               ///< the step it was reached at; 0 is the start
-  int steps = 0;              ///< steps made
+  std::vector<double> theta;                               ///< the best checked one
+  double value = std::numeric_limits<double>::infinity();  ///< its checked value
+  int step = 0;   ///< the step it was reached at; 0 is the start
+  int steps = 0;  ///< steps made
   StopReason reason = StopReason::finished;
 };
 

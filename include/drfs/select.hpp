@@ -80,7 +80,7 @@ struct PathPoint {
 };
 
 struct Relaxation {
-  std::vector<double> alpha;    ///< per feature, of the best step; empty where there was none
+  std::vector<double> alpha;    ///< per feature, at the end of the path; empty for other methods
   std::vector<PathPoint> path;  ///< one point where lambda is fixed
   Minimum minimum;
   std::vector<TracePoint> trace;

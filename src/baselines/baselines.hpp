@@ -1,4 +1,4 @@
-// The baselines, one function each; methods.cpp lists them. docs/method.md, section 8.
+// The baselines, one function each; methods.cpp lists them. docs/method.md, section 9.
 #pragma once
 
 #include "drfs/select.hpp"

@@ -1,5 +1,5 @@
-// The better of two: boosted trees, or a linear model where that predicts better out of fold. Trees
-// need many rows to learn a sum; a line cannot bend.
+// The better of two: boosted trees, or a smooth model where that predicts better out of fold. Trees
+// need many rows to learn a sum; sums do not see a step.
 #include <array>
 
 #include "models/model_table.hpp"
@@ -9,7 +9,16 @@ namespace drfs {
 namespace {
 
 constexpr std::size_t kFolds = 3;
-constexpr std::array kNames = {"xgb", "linear"};
+/// With more columns the smooth model has neither hinges nor products, and the linear one is
+/// quicker.
+constexpr std::size_t kMostSmoothColumns = 64;
+
+using Names = std::array<const char*, 2>;
+
+Names names_for(Task task, std::size_t columns) {
+  const bool smooth = task == Task::regression && columns <= kMostSmoothColumns;
+  return {"xgb", smooth ? "smooth" : "linear"};
+}
 
 /// The rows that are, or are not, of a fold; row i is of fold i mod kFolds.
 struct Part {
@@ -36,18 +45,19 @@ class BetterModel : public Model {
 
   void fit(const TrainingData& data) override {
     check_training_data(data);
-    std::array<double, kNames.size()> losses{};
+    const Names names = names_for(task_, data.x.columns);
+    std::array<double, 2> losses{};
     for (std::size_t fold = 0; fold < kFolds && data.y.size() >= 2 * kFolds; ++fold) {
       const Part train(data, fold, false), test(data, fold, true);
-      for (std::size_t m = 0; m < kNames.size(); ++m) {
-        const auto model = make(kNames[m]);
+      for (std::size_t m = 0; m < names.size(); ++m) {
+        const auto model = make(names[m]);
         model->fit({train.x.view(), train.y, train.weight});
         const auto predicted = model->predict(test.x.view());
         for (std::size_t i = 0; i < predicted.size(); ++i)
           losses[m] += test.weight[i] * loss(task_, test.y[i], predicted[i]);
       }
     }
-    chosen_ = make(losses[1] < losses[0] ? kNames[1] : kNames[0]);
+    chosen_ = make(names[losses[1] < losses[0] ? 1 : 0]);
     chosen_->fit(data);
   }
 
@@ -72,7 +82,7 @@ class BetterModel : public Model {
 }  // namespace
 
 ModelOptions without_choice(ModelOptions options) {
-  if (options.model == "auto") options.model = kNames[0];
+  if (options.model == "auto") options.model = "xgb";
   return options;
 }
 

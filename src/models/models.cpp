@@ -3,6 +3,7 @@
 #include "drfs/models.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +24,7 @@ constexpr ModelRow kModels[] = {
     {"auto", Task::binary, make_better_binary},
     {"xgb", Task::regression, make_xgboost_regression},
     {"xgb", Task::binary, make_xgboost_binary},
+    {"smooth", Task::regression, make_smooth_regression},
     {"linear", Task::regression, make_ridge_regression},
     {"linear", Task::binary, make_logistic_regression},
 };
@@ -64,7 +66,7 @@ void describe(ModelOptions& o, OptionVisitor& visitor) {
                o.model = name;
              },
              model_names()},
-      "Model of the search and the evaluation; auto = trees, or linear where that is better");
+      "Model of the search and the evaluation; auto = trees, or smooth or linear where better");
   visitor.option("trees", o.trees, "Number of boosted trees");
   visitor.option("depth", o.depth, "Greatest depth of a tree");
   visitor.option("tree-rate", o.tree_rate, "Learning rate of boosting");
@@ -83,9 +85,12 @@ std::unique_ptr<Model> make_model(const ModelOptions& options, Task task) {
   check_options(options);
   for (const auto& row : kModels)
     if (row.name == options.model && row.task == task) return row.make(options);
+  std::vector<std::string_view> tasks;
+  for (const auto& row : kModels)
+    if (row.name == options.model) tasks.push_back(name_of(row.task, kTaskNames));
   throw Error(ErrorCode::usage, {"option --task", std::string(name_of(task, kTaskNames)),
                                  fmt::format("is not supported by the model {}", options.model),
-                                 "Supported: regression, binary"});
+                                 fmt::format("Supported: {}", fmt::join(tasks, ", "))});
 }
 
 }  // namespace drfs

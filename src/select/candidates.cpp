@@ -89,9 +89,9 @@ Candidates find_candidates(const Dataset& data, const Means& means, const Relaxa
   // The relaxation, the trees and the linear models have a voice each; the pool is small enough to
   // try each of its members against each chosen feature.
   const std::size_t pool_size = std::min(features, 4 * size + 10);
-  out.ranked = in_turn(
-      {rank_by(relaxation.alpha, false), in_turn(by_trees, features), in_turn(by_slopes, features)},
-      pool_size);
+  out.ranked = in_turn({rank_by(relaxation.alpha, false), in_turn(by_trees, pool_size),
+                        in_turn(by_slopes, pool_size)},
+                       pool_size);
   for (auto& start : out.starts) {
     for (std::size_t feature : start)
       if (std::ranges::find(out.ranked, feature) == out.ranked.end()) out.ranked.push_back(feature);

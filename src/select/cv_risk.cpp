@@ -22,7 +22,7 @@ double risk_without(const BlockLosses& blocks, std::size_t left_out) {
     loss += blocks.loss[b];
     base += blocks.base[b];
   }
-  return loss / base;
+  return base > 0 ? loss / base : 1;  // nothing to explain is nothing explained
 }
 
 double worst_without(const CvRisk& risk, std::size_t left_out) {

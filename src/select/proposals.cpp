@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "core/parallel.hpp"
 
@@ -12,12 +13,14 @@ constexpr std::size_t kProposals = 8;
 /// Features whose loss hurts least, each of which is tried against the whole pool.
 constexpr std::size_t kDropsTried = 10;
 constexpr int kMostPasses = 20;
+/// Two at once are tried among the most promising only.
+constexpr std::size_t kPairsAmong = 45;
 /// A better set may call for other smoothing, and that for another set.
 constexpr int kMostRounds = 3;
 
 class SmoothSearch {
  public:
-  SmoothSearch(const SmoothRisk& smooth, const FeatureSet& pool, const Context& context)
+  SmoothSearch(const SmoothRisk& smooth, const Candidates& pool, const Context& context)
       : smooth_(smooth), pool_(pool), context_(context) {}
 
   /// Swaps single features while that helps, then the two least missed ones for any two others.
@@ -62,7 +65,7 @@ class SmoothSearch {
     if (neighbours.empty()) return false;
     const FeatureSet next = best_of(neighbours);
     look_at({set});
-    if (known_.at(next).score() >= known_.at(set).score()) return false;
+    if (!(known_.at(next).score() < known_.at(set).score())) return false;
     set = next;
     return true;
   }
@@ -82,7 +85,7 @@ class SmoothSearch {
                                        const std::vector<std::size_t>& drops) const {
     std::vector<FeatureSet> out;
     for (std::size_t drop : drops)
-      for (std::size_t add : pool_)
+      for (std::size_t add : pool_.pool)
         if (!contains(set, add)) out.push_back(with(without(set, drop), add));
     return out;
   }
@@ -92,14 +95,15 @@ class SmoothSearch {
     std::vector<FeatureSet> out;
     if (set.size() < 2) return out;
     const FeatureSet rest = without(without(set, drops[0]), drops[1]);
-    for (std::size_t a : pool_)
-      for (std::size_t b : pool_)
+    const auto most = std::min(pool_.ranked.size(), kPairsAmong);
+    for (std::size_t a : std::span(pool_.ranked).first(most))
+      for (std::size_t b : std::span(pool_.ranked).first(most))
         if (a < b && !contains(set, a) && !contains(set, b)) out.push_back(with(with(rest, a), b));
     return out;
   }
 
   const SmoothRisk& smooth_;
-  const FeatureSet& pool_;
+  const Candidates& pool_;
   const Context& context_;
   std::map<FeatureSet, CvRisk> known_;
 };
@@ -111,7 +115,7 @@ std::vector<FeatureSet> propose(SmoothRisk& smooth, const Candidates& candidates
   smooth.smooth_for(candidates.starts[0]);
   std::vector<FeatureSet> starts = candidates.starts, out;
   for (int round = 0; round < kMostRounds; ++round) {
-    SmoothSearch search(smooth, candidates.pool, context);
+    SmoothSearch search(smooth, candidates, context);
     for (auto& set : starts) set = search.descend(set, time_is_up);
     out = {search.best_of(starts)};
     for (auto& set : search.best(out[0].size(), kProposals)) out.push_back(std::move(set));

@@ -60,8 +60,19 @@ void check(const RefineOptions& o) {
   require_option(o.time_limit >= 0, "time-limit", o.time_limit, "0 (none) or a number of seconds");
 }
 
-std::optional<Refined> refine(const Dataset& data, const Candidates& candidates,
+std::optional<Refined> refine(const Dataset& data, const Means& means, const Relaxation& relaxation,
                               const SelectOptions& options, const Context& context) {
+  try {
+    const auto candidates = find_candidates(data, means, relaxation, options, context);
+    return refine_among(data, candidates, options, context);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted) throw;
+    return std::nullopt;
+  }
+}
+
+std::optional<Refined> refine_among(const Dataset& data, const Candidates& candidates,
+                                    const SelectOptions& options, const Context& context) {
   const Stopwatch watch;
   const auto time_is_up = [&] {
     return options.refine.time_limit > 0 && watch.seconds() > options.refine.time_limit;
@@ -70,7 +81,7 @@ std::optional<Refined> refine(const Dataset& data, const Candidates& candidates,
   try {
     // 1. Many sets, by a learner that is quick to fit.
     SmoothRisk smooth(data, candidates.ranked, candidates.starts[0].size(), context);
-    auto sets = propose(smooth, candidates, time_is_up, context);
+    const auto sets = propose(smooth, candidates, time_is_up, context);
 
     // 2. The best of them and of the starts, by the model itself.
     SetRisk risk(data, options, comparable(data, options) ? &smooth : nullptr, context);
@@ -82,8 +93,8 @@ std::optional<Refined> refine(const Dataset& data, const Candidates& candidates,
       out = Refined{best, {start_worst, risk.risk(best).worst(), passes, risk.sets_tried()}};
     };
     settle_for(best);
-    sets.push_back(best);
-    settle_for(risk.best_of(sets));
+    const FeatureSet proposed = risk.best_of(sets);
+    if (risk.risk(proposed).score() < risk.risk(best).score()) settle_for(proposed);
 
     // 3. Swaps of single features while they help.
     auto missed = least_missed(risk, best);
@@ -95,7 +106,7 @@ std::optional<Refined> refine(const Dataset& data, const Candidates& candidates,
       const auto neighbours = swaps(best, missed, candidates.pool);
       if (neighbours.empty()) break;
       const FeatureSet next = risk.best_of(neighbours);
-      if (risk.risk(next).score() >= risk.risk(best).score()) break;
+      if (!(risk.risk(next).score() < risk.risk(best).score())) break;
       settle_for(next);
       missed = least_missed(risk, best);
     }

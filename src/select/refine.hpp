@@ -1,4 +1,4 @@
-// The discrete search after the relaxation: drops, adds and swaps whole features by the
+// The discrete search after the relaxation: swaps whole features by the
 // cross-validated risk of a real model, worst population first.
 #pragma once
 
@@ -16,7 +16,11 @@ struct Refined {
 
 /// Never returns a set whose score is worse than that of the best start. Interrupted or out of
 /// time, it returns the best set so far; nothing where it was interrupted before it had one.
-std::optional<Refined> refine(const Dataset&, const Candidates&, const SelectOptions&,
+std::optional<Refined> refine(const Dataset&, const Means&, const Relaxation&, const SelectOptions&,
                               const Context&);
+
+/// The search among given candidates.
+std::optional<Refined> refine_among(const Dataset&, const Candidates&, const SelectOptions&,
+                                    const Context&);
 
 }  // namespace drfs

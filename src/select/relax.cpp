@@ -62,7 +62,7 @@ Minimum explore_starts(Descent& descent, const Dataset& data, const SelectOption
   for (int i = 0; i < options.relax.start_scales; ++i, scale *= kScaleRatio) {
     const Minimum here =
         descent.run(start_alpha(data, options, scale), lambda, short_descent(options));
-    if (i == 0 || here.value < best.value) best = here;
+    if (here.value < best.value || i == 0) best = here;
     if (interrupted(here)) {
       best.reason = here.reason;
       break;
@@ -149,7 +149,8 @@ Relaxation relax(const Dataset& data, const std::vector<std::vector<float>>& mea
                  const SelectOptions& options, const Context& context) {
   check(options.relax);
   Descent descent(data, means, options, context);
-  const bool path = options.relax.path > 0;
+  const bool path = options.relax.path > 0 && options.objective.penalty != Penalty::none &&
+                    options.objective.lambda > 0;
   const double lambda = path ? 0 : options.objective.lambda;
 
   Relaxation relaxation;

@@ -53,9 +53,9 @@ Selection select_by_relaxation(const Dataset& data, const SelectOptions& options
   if (options.refine.refine_passes == 0 || context.stopped()) return selection;
 
   // 4. A discrete search around them, by the cross-validated risk of a real model.
-  const auto candidates = find_candidates(data, means, selection.relaxation, options, context);
-  const auto refined =
-      timed(selection.refine_seconds, [&] { return refine(data, candidates, options, context); });
+  const auto refined = timed(selection.refine_seconds, [&] {
+    return refine(data, means, selection.relaxation, options, context);
+  });
   if (!refined) return selection;
   selection.refinement = refined->course;
   selection.selected.clear();

@@ -11,8 +11,8 @@ namespace {
 /// So many sets, or a third of them if that is more, are followed into the next fold.
 constexpr std::size_t kFollowed = 8;
 
-/// Rows stand in random order since the split: row i is of fold i mod folds, and within the fold
-/// the rows are dealt out to the blocks in turn.
+/// Rows stand in random order since the split: row i is of fold i mod folds and of block i mod
+/// blocks.
 BlockLosses fold_losses(const Population& population, Task task,
                         const std::vector<std::size_t>& columns, const SelectOptions& options,
                         std::size_t fold) {
@@ -40,8 +40,8 @@ BlockLosses fold_losses(const Population& population, Task task,
   BlockLosses sum{std::vector<double>(kRiskBlocks), std::vector<double>(kRiskBlocks)};
   for (std::size_t i = fold, k = 0; i < rows; i += folds, ++k) {
     const double w = population.weight[i];
-    sum.loss[k % kRiskBlocks] += w * loss(task, population.y[i], predicted[k]);
-    sum.base[k % kRiskBlocks] += w * loss(task, population.y[i], base);
+    sum.loss[i % kRiskBlocks] += w * loss(task, population.y[i], predicted[k]);
+    sum.base[i % kRiskBlocks] += w * loss(task, population.y[i], base);
   }
   return sum;
 }

@@ -1,16 +1,20 @@
 // The cross-validated risk of a smooth learner: ridge regression on hinges and products
-// (basis.hpp). All that it needs of the rows are the folds' Gram matrices, made once, so that a set
-// costs a fraction of a millisecond and thousands of sets can be looked at.
+// (models/basis.hpp). All that it needs of the rows are the folds' Gram matrices, made once, so
+// that a set costs a fraction of a millisecond and thousands of sets can be looked at.
 #pragma once
 
 #include <Eigen/Dense>
 #include <vector>
 
-#include "drfs/core.hpp"
-#include "select/basis.hpp"
+#include "drfs/data.hpp"
+#include "models/basis.hpp"
 #include "select/cv_risk.hpp"
+#include "select/feature_set.hpp"
 
 namespace drfs {
+
+/// Of sets of about `budget` of the features `ranked`, the most promising first.
+BasisPlan basis_plan(const Dataset&, const std::vector<std::size_t>& ranked, std::size_t budget);
 
 class SmoothRisk {
  public:
@@ -32,12 +36,6 @@ class SmoothRisk {
     double smoothing = 100;             // ridge penalty of what is not linear
     double inflation = 1;               // of the risk, by learning from few rows
   };
-  struct SubGram {
-    std::vector<Eigen::MatrixXd> fold;
-    Eigen::MatrixXd total;
-    Eigen::VectorXd is_smooth;  // 1 for the columns whose penalty is the smoothing
-  };
-  SubGram gram_of(const PopulationGram&, const FeatureSet&) const;
 
   BasisPlan plan_;
   std::vector<PopulationGram> populations_;

@@ -11,7 +11,7 @@ namespace drfs {
 namespace {
 
 constexpr std::uint64_t kSeed = 11;
-const ModelOptions kQuick{.trees = 20, .depth = 3};
+const ModelOptions kQuick{.model = "xgb", .trees = 20, .depth = 3};
 
 double curve(const Matrix& x, std::size_t i) {
   return std::sin(2 * x(i, 0)) + x(i, 1);
@@ -93,7 +93,7 @@ TEST(ConditionalMeans, AFoldIsTheModelOfTheOtherFolds) {
     training.y.push_back(b.y[outside[i]]);
     training.weight.push_back(b.weight[outside[i]]);
   }
-  const auto model = make_model(kQuick, Task::regression);
+  const auto model = make_model(without_choice(kQuick), Task::regression);
   model->fit(training.data());
   const auto expected = model->predict(b.x.view());
   const auto means = run(dataset);

@@ -31,8 +31,21 @@ std::vector<float> predictions(const std::string& name, Task task, const Made& m
   return model->predict(made.x.view());
 }
 
-TEST(BetterModel, IsTheLinearOneForASum) {
+TEST(BetterModel, IsTheSmoothOneForASum) {
   const Made sum(300, [](double a, double b) { return a + 2 * b; });
+  EXPECT_EQ(predictions("auto", Task::regression, sum),
+            predictions("smooth", Task::regression, sum));
+}
+
+TEST(BetterModel, IsTheLinearOneForASumOfManyColumns) {
+  // Only two of 70 columns matter.
+  Made sum(300, [](double a, double b) { return a + 2 * b; });
+  Matrix wide(300, 70);
+  for (std::uint32_t d = 0; d < 70; ++d)
+    for (std::uint32_t i = 0; i < 300; ++i)
+      wide(i, d) =
+          d < 2 ? sum.x(i, d) : static_cast<float>(normals(4, Stream::bench, {i, d, 0, 0})[0]);
+  sum.x = wide;
   EXPECT_EQ(predictions("auto", Task::regression, sum),
             predictions("linear", Task::regression, sum));
 }

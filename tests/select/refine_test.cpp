@@ -125,7 +125,7 @@ TEST(Refine, ReachesTheBestOfAllSetsFromTheWorstStart) {
     const auto by_score = [&](const FeatureSet& set) { return score(risk, set); };
     const FeatureSet best = std::ranges::min(sets, {}, by_score);
     const FeatureSet worst = std::ranges::max(sets, {}, by_score);
-    const auto refined = refine(data, {kAll, kAll, {worst}}, options, context);
+    const auto refined = refine_among(data, {kAll, kAll, {worst}}, options, context);
     EXPECT_EQ(refined->course.worst, risk.risk(best).worst()) << budget;
     EXPECT_LE(refined->course.worst, refined->course.start_worst);
   }
@@ -137,7 +137,7 @@ TEST(Refine, RefineNeverReturnsAWorseSet) {
   for (int budget : {1, 2, 4})
     for (const auto& start : all_sets(5, static_cast<std::size_t>(budget))) {
       const auto options = linear(budget);
-      const auto refined = refine(data, {kAll, kAll, {start}}, options, context);
+      const auto refined = refine_among(data, {kAll, kAll, {start}}, options, context);
       SetRisk risk(data, options, nullptr, context);
       FeatureSet set = refined->ranked;
       std::ranges::sort(set);
@@ -149,7 +149,7 @@ TEST(Refine, RefineNeverReturnsAWorseSet) {
 TEST(Refine, RanksFirstWhatIsMissedMost) {
   const Dataset data = two_populations();
   const Context context;
-  const auto refined = refine(data, {kAll, kAll, {{0, 1, 3}}}, linear(3), context);
+  const auto refined = refine_among(data, {kAll, kAll, {{0, 1, 3}}}, linear(3), context);
   // Both populations' own features come before the small one that they share.
   EXPECT_EQ(refined->ranked.back(), 2U);
 }
@@ -158,7 +158,7 @@ TEST(Refine, OutOfTimeItReturnsTheBestStart) {
   const Dataset data = two_populations();
   auto options = linear(2);
   options.refine.time_limit = 1e-9;
-  const auto refined = refine(data, {kAll, kAll, {{3, 4}, {0, 1}}}, options, Context{});
+  const auto refined = refine_among(data, {kAll, kAll, {{3, 4}, {0, 1}}}, options, Context{});
   EXPECT_EQ(refined->course.passes, 0);
   FeatureSet set = refined->ranked;
   std::ranges::sort(set);
@@ -170,7 +170,8 @@ TEST(Refine, InterruptedBeforeItHasASetItReturnsNothing) {
   const std::atomic<bool> stop{true};
   Context context;
   context.stop = &stop;
-  EXPECT_FALSE(refine(data, {{0, 1, 2}, {0, 1, 2}, {{0, 1}}}, linear(2), context).has_value());
+  EXPECT_FALSE(
+      refine_among(data, {{0, 1, 2}, {0, 1, 2}, {{0, 1}}}, linear(2), context).has_value());
 }
 
 TEST(Candidates, HoldWhatOnlyOnePopulationNeeds) {

@@ -35,14 +35,15 @@ double risk_by_rows(const Dataset& data, const BasisPlan& plan, const FeatureSet
                     double smoothing) {
   const Population& population = data.populations[0];
   const std::size_t rows = population.selection_rows;
-  const Basis basis(plan, population, rows);
+  const auto view = population.x.view().first_rows(rows);
+  const Basis basis(plan, view, std::span(population.weight).first(rows));
   const auto used = plan.columns_of(set);
   const auto size = static_cast<Eigen::Index>(used.size()) + 1;
   Eigen::MatrixXd x = Eigen::MatrixXd::Ones(static_cast<Eigen::Index>(rows), size);
   Eigen::VectorXd y(static_cast<Eigen::Index>(rows)), penalty = Eigen::VectorXd::Zero(size);
   std::vector<double> row(plan.columns().size());
   for (std::size_t i = 0; i < rows; ++i) {
-    basis.fill_row(i, row);
+    basis.fill_row(view, i, row);
     for (std::size_t c = 0; c < used.size(); ++c)
       x(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(c) + 1) = row[used[c]];
     y[static_cast<Eigen::Index>(i)] = population.y[i];
@@ -73,9 +74,26 @@ TEST(SmoothRisk, IsThatOfARidgeRegressionFittedRowByRow) {
   });
   const std::vector<std::size_t> ranked = {4, 1, 0, 2, 3};
   const SmoothRisk smooth(data, ranked, 3, {});
-  const BasisPlan plan(data, ranked, 3);
+  const BasisPlan plan = basis_plan(data, ranked, 3);
   for (const FeatureSet& set : {FeatureSet{0}, FeatureSet{0, 1}, FeatureSet{1, 2, 4}, FeatureSet{}})
     EXPECT_NEAR(smooth.risk(set).worst(), risk_by_rows(data, plan, set, 100), 1e-4);
+}
+
+TEST(SmoothRisk, AnyNumberOfRowsWillDo) {
+  // Fewer rows than folds, and folds of just as many rows as are taken together.
+  for (std::size_t rows : {5, 768}) {
+    const Dataset data = one_population(
+        rows, [](const Population& p, std::size_t j) { return p.x(j, 0) + noise_at(j); });
+    const SmoothRisk smooth(data, {0, 1, 2, 3, 4}, 5, {});
+    EXPECT_TRUE(std::isfinite(smooth.risk({0, 1}).score())) << rows;
+  }
+}
+
+TEST(SmoothRisk, AnOutcomeThatDoesNotVaryIsNotExplained) {
+  Dataset data = one_population(300, [](const Population& p, std::size_t j) { return p.x(j, 0); });
+  for (float& y : data.populations[0].y) y = 0;
+  const SmoothRisk smooth(data, {0, 1, 2, 3, 4}, 2, {});
+  EXPECT_EQ(smooth.risk({0, 1}).worst(), 1);
 }
 
 TEST(SmoothRisk, LearnsWavesAndProducts) {
@@ -119,7 +137,7 @@ TEST(SmoothRisk, FewRowsDoNotMakeAPopulationLookBadlyServed) {
     SmoothRisk smooth(data, set, 5, {});
     smooth.smooth_for(set);
     with_allowance += smooth.risk(set).worst() / kSamples;
-    without += risk_by_rows(data, BasisPlan(data, set, 5), set, 1000) / kSamples;
+    without += risk_by_rows(data, basis_plan(data, set, 5), set, 1000) / kSamples;
   }
   EXPECT_NEAR(with_allowance, 0.5, 0.03);
   EXPECT_GT(without, 0.55);
@@ -131,11 +149,11 @@ TEST(BasisPlan, GivesNumbersHingesAndProductsAndCategoriesTheirColumns) {
   data.features.pop_back();
   data.features[3].column_count = 2;
   data.features[3].levels = {"a", "b"};
-  const BasisPlan plan(data, {0, 1, 2, 3}, 3);
-  EXPECT_EQ(plan.columns_of({3}).size(), 2U);
-  EXPECT_EQ(plan.columns_of({0}).size(), 9U);
-  EXPECT_EQ(plan.columns_of({0, 1}).size(), 19U);     // one product
-  EXPECT_EQ(plan.columns_of({0, 1, 3}).size(), 21U);  // none with a category
+  const BasisPlan plan = basis_plan(data, {0, 1, 2, 3}, 3);
+  EXPECT_EQ(plan.columns_of(FeatureSet{3}).size(), 2U);
+  EXPECT_EQ(plan.columns_of(FeatureSet{0}).size(), 9U);
+  EXPECT_EQ(plan.columns_of(FeatureSet{0, 1}).size(), 19U);     // one product
+  EXPECT_EQ(plan.columns_of(FeatureSet{0, 1, 3}).size(), 21U);  // none with a category
 }
 
 TEST(BasisPlan, OfACategoryWithManyLevelsTheCommonestAreSeen) {
@@ -150,32 +168,39 @@ TEST(BasisPlan, OfACategoryWithManyLevelsTheCommonestAreSeen) {
       for (std::size_t i = 0; i < population.x.rows(); ++i)
         population.x(i, d) = i % every[d] == 0 ? 1.0F : 0.0F;
   standardise(data);
-  const BasisPlan plan(data, {0}, 64);  // so large a budget leaves a feature two columns
+  const BasisPlan plan =
+      basis_plan(data, {0}, 64);  // so large a budget leaves a feature two columns
   std::vector<std::size_t> seen;
-  for (std::size_t c : plan.columns_of({0})) seen.push_back(plan.columns()[c].x);
+  for (std::size_t c : plan.columns_of(FeatureSet{0})) seen.push_back(plan.columns()[c].x);
   EXPECT_EQ(seen, (std::vector<std::size_t>{1, 3}));
+
+  // A level that one of the populations lacks is not a common one.
+  for (float& x : data.populations[0].x.column(3)) x = 0;
+  const BasisPlan other = basis_plan(data, {0}, 64);
+  EXPECT_EQ(other.columns()[other.columns_of(FeatureSet{0})[1]].x, 4U);
 }
 
 TEST(Basis, IsStandardisedAndZeroWhereAColumnIsConstant) {
   Dataset data = two_populations(200);
   for (float& x : data.populations[0].x.column(1)) x = 0;
   const std::size_t rows = data.populations[0].selection_rows;
-  const BasisPlan plan(data, {0, 1}, 2);
-  const Basis basis(plan, data.populations[0], rows);
+  const BasisPlan plan = basis_plan(data, {0, 1}, 2);
+  const auto view = data.populations[0].x.view().first_rows(rows);
+  const Basis basis(plan, view, std::span(data.populations[0].weight).first(rows));
   std::vector<double> row(plan.columns().size());
   std::vector<double> sum(row.size(), 0.0), squares(row.size(), 0.0);
   for (std::size_t i = 0; i < rows; ++i) {
-    basis.fill_row(i, row);
+    basis.fill_row(view, i, row);
     for (std::size_t c = 0; c < row.size(); ++c) {
       sum[c] += row[c] / static_cast<double>(rows);
       squares[c] += row[c] * row[c] / static_cast<double>(rows);
     }
   }
-  for (std::size_t c : plan.columns_of({0})) {
+  for (std::size_t c : plan.columns_of(FeatureSet{0})) {
     EXPECT_NEAR(sum[c], 0, 1e-9);
     EXPECT_NEAR(squares[c], 1, 1e-9);
   }
-  for (std::size_t c : plan.columns_of({1})) EXPECT_EQ(squares[c], 0);
+  for (std::size_t c : plan.columns_of(FeatureSet{1})) EXPECT_EQ(squares[c], 0);
 }
 
 TEST(Propose, FindsAPairOfWhichNeitherHelpsAlone) {

@@ -1,0 +1,116 @@
+#include "models/basis.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drfs {
+namespace {
+
+/// A set has about so many columns at most: more would cost more time than they explain.
+constexpr std::size_t kColumnsOfASet = 128;
+constexpr std::size_t kLargestSetWithProducts = 11;
+/// Hinges and products see a value no further out than this, in standard deviations.
+constexpr double kFarOut = 3.0;
+
+double tamed(double x) {
+  return std::clamp(x, -kFarOut, kFarOut);
+}
+
+}  // namespace
+
+BasisPlan::BasisPlan(const std::vector<Feature>& features, const std::vector<std::size_t>& ranked,
+                     std::size_t set_size, const BasisDetail& detail)
+    : own_(features.size()) {
+  const std::size_t most_columns =
+      std::max<std::size_t>(1, kColumnsOfASet / std::max<std::size_t>(set_size, 1));
+  knots_ = std::min(detail.knots, static_cast<int>(most_columns) - 1);
+  columns_.emplace_back();
+  for (std::size_t feature : ranked) add_feature(features, feature, most_columns);
+  if (set_size > kLargestSetWithProducts) return;
+  std::vector<std::size_t> numbers;
+  for (std::size_t feature : ranked)
+    if (features[feature].is_number && numbers.size() < detail.features_with_products)
+      numbers.push_back(feature);
+  for (std::size_t a : numbers)
+    for (std::size_t b : numbers) {
+      if (a >= b) continue;
+      product_[{a, b}] = columns_.size();
+      columns_.push_back(
+          {features[a].columns[0], features[b].columns[0], 0, Column::Kind::product});
+    }
+}
+
+void BasisPlan::add_feature(const std::vector<Feature>& features, std::size_t feature,
+                            std::size_t most_columns) {
+  const auto& data_columns = features[feature].columns;
+  for (std::size_t i = 0; i < std::min(most_columns, data_columns.size()); ++i) {
+    own_[feature].push_back(columns_.size());
+    columns_.push_back({data_columns[i], 0, 0, Column::Kind::value});
+  }
+  if (!features[feature].is_number) return;
+  for (int knot = 0; knot < knots_; ++knot) {
+    own_[feature].push_back(columns_.size());
+    columns_.push_back({data_columns[0], 0, knot, Column::Kind::hinge});
+  }
+}
+
+std::vector<std::size_t> BasisPlan::columns_of(std::span<const std::size_t> set) const {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    out.insert(out.end(), own_[set[i]].begin(), own_[set[i]].end());
+    for (std::size_t j = i + 1; j < set.size(); ++j) {
+      const auto product = product_.find({set[i], set[j]});
+      if (product != product_.end()) out.push_back(product->second);
+    }
+  }
+  return out;
+}
+
+Basis::Basis(const BasisPlan& plan, MatrixView<const float> x, std::span<const float> weight)
+    : plan_(plan), knots_(x.columns) {
+  for (const auto& column : plan.columns()) {
+    if (column.kind != BasisPlan::Column::Kind::hinge || !knots_[column.x].empty()) continue;
+    const auto values = x.column(column.x);
+    std::vector<float> sorted(values.begin(), values.end());
+    std::ranges::sort(sorted);
+    for (int knot = 1; knot <= plan.knots(); ++knot)
+      knots_[column.x].push_back(tamed(sorted[x.rows * static_cast<std::size_t>(knot) /
+                                              static_cast<std::size_t>(plan.knots() + 1)]));
+  }
+  for (const auto& column : plan.columns()) {
+    double total = 0, sum = 0, squares = 0;
+    for (std::size_t i = 0; i < x.rows; ++i) {
+      const double w = weight[i], value = raw(column, x, i);
+      total += w;
+      sum += w * value;
+      squares += w * value * value;
+    }
+    const double mean = sum / total, variance = squares / total - mean * mean;
+    mean_.push_back(mean);
+    scale_.push_back(variance > 1e-8 ? 1 / std::sqrt(variance) : 0.0);
+  }
+}
+
+double Basis::raw(const BasisPlan::Column& column, MatrixView<const float> x,
+                  std::size_t row) const {
+  if (column.kind == BasisPlan::Column::Kind::intercept) return 0;
+  const double value = x(row, column.x);
+  switch (column.kind) {
+    case BasisPlan::Column::Kind::intercept:
+    case BasisPlan::Column::Kind::value:
+      return value;
+    case BasisPlan::Column::Kind::hinge:
+      return std::max(0.0, tamed(value) - knots_[column.x][static_cast<std::size_t>(column.knot)]);
+    case BasisPlan::Column::Kind::product:
+      return tamed(value) * tamed(x(row, column.other_x));
+  }
+  return 0;
+}
+
+void Basis::fill_row(MatrixView<const float> x, std::size_t row, std::span<double> out) const {
+  const auto& columns = plan_.columns();
+  for (std::size_t c = 0; c < columns.size(); ++c)
+    out[c] = (raw(columns[c], x, row) - mean_[c]) * scale_[c];
+}
+
+}  // namespace drfs

@@ -1,0 +1,77 @@
+// What the smooth learner sees of the features: for a number the value itself, hinges at its
+// quantiles and its products with other numbers; for a category the columns of its commonest
+// levels.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "drfs/core.hpp"
+
+namespace drfs {
+
+/// How finely numbers are seen.
+struct BasisDetail {
+  int knots = 8;
+  std::size_t features_with_products = 24;  ///< every two of the first so many
+};
+
+/// Which columns there are; the same for all populations.
+class BasisPlan {
+ public:
+  struct Feature {
+    std::vector<std::size_t> columns;  ///< of the data, the most telling first
+    bool is_number = true;             ///< then it has one column
+  };
+
+  /// `ranked` are the features that may be asked for, the most promising first; `set_size` is how
+  /// many are asked for together: the more, the fewer columns each has.
+  BasisPlan(const std::vector<Feature>& features, const std::vector<std::size_t>& ranked,
+            std::size_t set_size, const BasisDetail&);
+
+  struct Column {
+    std::size_t x = 0;        ///< column of the data
+    std::size_t other_x = 0;  ///< of a product
+    int knot = 0;             ///< of a hinge, from 0
+    enum class Kind { intercept, value, hinge, product } kind = Kind::intercept;
+  };
+
+  /// Column 0 is the intercept's place.
+  const std::vector<Column>& columns() const { return columns_; }
+  int knots() const { return knots_; }
+
+  /// The columns of a set of features, which is ascending.
+  std::vector<std::size_t> columns_of(std::span<const std::size_t> set) const;
+
+ private:
+  void add_feature(const std::vector<Feature>&, std::size_t feature, std::size_t most_columns);
+
+  int knots_ = 0;
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::size_t>> own_;                           // per feature
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> product_;  // of two features
+};
+
+/// Knots, means and scales from some rows; on these, every column has mean 0 and variance 1, or is
+/// 0 throughout.
+class Basis {
+ public:
+  Basis(const BasisPlan&, MatrixView<const float> x, std::span<const float> weight);
+
+  std::size_t data_columns() const { return knots_.size(); }
+
+  /// Of a row of these or of other data.
+  void fill_row(MatrixView<const float> x, std::size_t row, std::span<double> out) const;
+
+ private:
+  double raw(const BasisPlan::Column&, MatrixView<const float> x, std::size_t row) const;
+
+  const BasisPlan& plan_;
+  std::vector<std::vector<double>> knots_;  // per column of the data that has hinges
+  std::vector<double> mean_, scale_;
+};
+
+}  // namespace drfs

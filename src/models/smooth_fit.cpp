@@ -1,0 +1,85 @@
+#include "models/smooth_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drfs {
+namespace {
+
+constexpr double kLinearPenalty = 1.0;
+constexpr std::size_t kChunk = 128;
+
+/// The normal equations of rows with this Gram matrix, penalised.
+Eigen::LLT<Eigen::MatrixXd> factor(const Eigen::MatrixXd& gram, const Eigen::VectorXd& is_smooth,
+                                   double smoothing) {
+  const Eigen::Index size = is_smooth.size();
+  Eigen::MatrixXd normal = gram.topLeftCorner(size, size);
+  for (Eigen::Index i = 1; i < size; ++i)
+    normal(i, i) += is_smooth[i] > 0 ? smoothing : kLinearPenalty;
+  return normal.llt();
+}
+
+}  // namespace
+
+Eigen::MatrixXd gram_of_rows(const Basis& basis, const BasisPlan& plan, const TrainingData& data,
+                             std::size_t first, std::size_t step) {
+  const auto columns = static_cast<Eigen::Index>(plan.columns().size());
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  RowMajor chunk = RowMajor::Zero(kChunk, columns + 1);
+  Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(columns + 1, columns + 1);
+  Eigen::Index filled = 0;
+  const auto flush = [&] {
+    if (filled == 0) return;
+    gram.selfadjointView<Eigen::Lower>().rankUpdate(chunk.topRows(filled).transpose());
+    filled = 0;
+  };
+  for (std::size_t i = first; i < data.y.size(); i += step) {
+    auto row = chunk.row(filled++);
+    basis.fill_row(data.x, i, {row.data(), static_cast<std::size_t>(columns)});
+    row[0] = 1;
+    row[columns] = data.y[i];
+    row *= std::sqrt(static_cast<double>(data.weight[i]));
+    if (filled == kChunk) flush();
+  }
+  flush();
+  return gram.selfadjointView<Eigen::Lower>();
+}
+
+Eigen::VectorXd smooth_coefficients(const Eigen::MatrixXd& gram, const Eigen::VectorXd& is_smooth,
+                                    double smoothing) {
+  const Eigen::Index size = is_smooth.size();
+  return factor(gram, is_smooth, smoothing).solve(gram.col(size).head(size));
+}
+
+std::vector<FoldLoss> fold_losses(const FoldGrams& grams, double smoothing) {
+  const Eigen::Index size = grams.is_smooth.size();
+  std::vector<FoldLoss> out;
+  for (const auto& test : grams.fold) {
+    const Eigen::MatrixXd train = grams.total - test;
+    const Eigen::VectorXd b = smooth_coefficients(train, grams.is_smooth, smoothing);
+    const auto xy = test.col(size).head(size);
+    const double yy = test(size, size);
+    const double mean = train(0, size) / train(0, 0);
+    out.push_back({yy - 2 * b.dot(xy) + b.dot(test.topLeftCorner(size, size) * b),
+                   yy - 2 * mean * test(0, size) + mean * mean * test(0, 0)});
+  }
+  return out;
+}
+
+double best_smoothing(const FoldGrams& grams) {
+  return std::ranges::min(kSmoothings, {}, [&](double smoothing) {
+    double sum = 0;
+    for (const auto& fold : fold_losses(grams, smoothing)) sum += fold.loss;
+    return sum;
+  });
+}
+
+double inflation(const FoldGrams& grams, double smoothing) {
+  const Eigen::Index size = grams.is_smooth.size();
+  const Eigen::MatrixXd train = grams.total * (1 - 1.0 / static_cast<double>(grams.fold.size()));
+  const Eigen::MatrixXd shrunk =
+      factor(train, grams.is_smooth, smoothing).solve(train.topLeftCorner(size, size));
+  return 1 + shrunk.cwiseProduct(shrunk.transpose()).sum() / train(0, 0);
+}
+
+}  // namespace drfs
