@@ -30,6 +30,9 @@ struct CvRisk {
   double score() const;
 };
 
+/// Sets whose worst populations are served alike to this share are ties; then the mean decides.
+inline constexpr double kTie = 0.01;
+
 /// The standard error of a.worst() - b.worst(), by the jackknife over blocks: what the two sets
 /// have in common cancels.
 double standard_error_of_difference(const CvRisk& a, const CvRisk& b);

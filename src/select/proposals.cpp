@@ -33,6 +33,24 @@ class SmoothSearch {
     return set;
   }
 
+  /// Of the sets that tie with `set`, the one with the least mean. Looks at its neighbours, too,
+  /// until none of them is a better one.
+  FeatureSet settle_ties(FeatureSet set, const std::function<bool()>& time_is_up) {
+    look_at({set});
+    const double limit = (1 + kTie) * known_.at(set).worst();
+    for (int pass = 0; pass < kMostPasses && !time_is_up(); ++pass) {
+      look_at(single_swaps(set, least_missed(set)));
+      FeatureSet best = set;
+      for (const auto& [other, risk] : known_)
+        if (other.size() == set.size() && risk.worst() <= limit &&
+            risk.mean() < known_.at(best).mean())
+          best = other;
+      if (best == set) break;
+      set = best;
+    }
+    return set;
+  }
+
   /// The best of all sets of this size that were looked at.
   std::vector<FeatureSet> best(std::size_t size, std::size_t count) const {
     std::vector<std::pair<double, const FeatureSet*>> order;
@@ -117,7 +135,8 @@ std::vector<FeatureSet> propose(SmoothRisk& smooth, const Candidates& candidates
   for (int round = 0; round < kMostRounds; ++round) {
     SmoothSearch search(smooth, candidates, context);
     for (auto& set : starts) set = search.descend(set, time_is_up);
-    out = {search.best_of(starts)};
+    const FeatureSet best = search.best_of(starts);
+    out = {search.settle_ties(best, time_is_up), best};
     for (auto& set : search.best(out[0].size(), kProposals)) out.push_back(std::move(set));
     if (time_is_up() || !smooth.smooth_for(out[0])) break;
   }

@@ -110,6 +110,12 @@ std::optional<Refined> refine_among(const Dataset& data, const Candidates& candi
       settle_for(next);
       missed = least_missed(risk, best);
     }
+    // 4. Of the sets that serve the worst population alike, the one that serves all best.
+    const FeatureSet settled = risk.settle_ties(best);
+    if (settled != best) {
+      settle_for(settled);
+      missed = least_missed(risk, best);
+    }
     out->ranked.assign(missed.rbegin(), missed.rend());
     out->course.sets_tried = risk.sets_tried();
     out->course.nearly_as_good = risk.nearly_as_good(best, kNearlyAsGoodShown);

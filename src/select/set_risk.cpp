@@ -110,6 +110,16 @@ FeatureSet SetRisk::best_of(std::vector<FeatureSet> sets) {
   return sets.front();
 }
 
+FeatureSet SetRisk::settle_ties(const FeatureSet& set) const {
+  const double limit = (1 + kTie) * entries_.at(set).better.worst();
+  FeatureSet best = set;
+  for (const auto& [other, entry] : entries_)
+    if (other.size() == set.size() && complete(entry) && entry.better.worst() <= limit &&
+        entry.better.mean() < entries_.at(best).better.mean())
+      best = other;
+  return best;
+}
+
 std::vector<NearlyAsGood> SetRisk::nearly_as_good(const FeatureSet& best, std::size_t most) const {
   const CvRisk& mine = entries_.at(best).better;
   std::vector<NearlyAsGood> out;

@@ -23,6 +23,9 @@ class SetRisk {
   /// and eight at least, are followed into the next fold.
   FeatureSet best_of(std::vector<FeatureSet> sets);
 
+  /// Of the sets scored on all folds that tie with `set`, the one with the least mean.
+  FeatureSet settle_ties(const FeatureSet& set) const;
+
   /// Of the sets scored on all folds, those of the size of `best` whose worst population's risk is
   /// within one standard error of its own; best first, at most `most`, without `best`.
   std::vector<NearlyAsGood> nearly_as_good(const FeatureSet& best, std::size_t most) const;

@@ -126,7 +126,7 @@ TEST(Refine, ReachesTheBestOfAllSetsFromTheWorstStart) {
     const FeatureSet best = std::ranges::min(sets, {}, by_score);
     const FeatureSet worst = std::ranges::max(sets, {}, by_score);
     const auto refined = refine_among(data, {kAll, kAll, {worst}}, options, context);
-    EXPECT_EQ(refined->course.worst, risk.risk(best).worst()) << budget;
+    EXPECT_LE(refined->course.worst, (1 + kTie) * risk.risk(best).worst()) << budget;
     EXPECT_LE(refined->course.worst, refined->course.start_worst);
   }
 }
@@ -141,7 +141,10 @@ TEST(Refine, RefineNeverReturnsAWorseSet) {
       SetRisk risk(data, options, nullptr, context);
       FeatureSet set = refined->ranked;
       std::ranges::sort(set);
-      EXPECT_LE(score(risk, set), score(risk, start));
+      // Better, or as good for the worst population to a hundredth and no worse on average.
+      const CvRisk &end = risk.risk(set), &begin = risk.risk(start);
+      EXPECT_LE(end.worst(), (1 + kTie) * begin.worst());
+      EXPECT_TRUE(end.worst() < begin.worst() || end.mean() <= begin.mean());
       EXPECT_EQ(set.size(), static_cast<std::size_t>(budget));
     }
 }
