@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/moments.hpp"
 #include "core/stopwatch.hpp"
 #include "design.hpp"
 #include "drfs/evaluate.hpp"
@@ -33,15 +34,6 @@ SelectOptions options_of(const std::string& method, int budget, int seed) {
   return options;
 }
 
-Dataset prepare(Table table, const DatasetOptions& dataset, const SelectOptions& options,
-                const Context& context) {
-  Dataset data = make_dataset(std::move(table), dataset, context);
-  split_rows(data, options.split, options.seed);
-  impute(data, context);
-  standardise(data);
-  return data;
-}
-
 DatasetOptions made_columns() {
   DatasetOptions options;
   options.target = "y";
@@ -55,11 +47,6 @@ Set chosen_numbers(const std::vector<Feature>& features, const Selection& select
   for (const auto& chosen : selection.selected)
     set.push_back(std::stoi(features[chosen.feature].name.substr(1)));
   return set;
-}
-
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
 }
 
 // ---- the paper's synthetic sets
@@ -114,7 +101,7 @@ void report(const DesignRow& row, const Settings& settings) {
     const auto options = options_of("auto", row.budget, seed);
     const Stopwatch watch;
     const Dataset data = prepare(draw(design, static_cast<std::uint64_t>(seed)), made_columns(),
-                                 options, settings.context);
+                                 options.split, options.seed, settings.context);
     const Set chosen =
         chosen_numbers(data.features, select_features(data, options, settings.context));
     seconds.push_back(watch.seconds());
@@ -173,10 +160,8 @@ constexpr int kTableSeeds = 5;
 
 Risk worst_held_out(const Dataset& data, const SelectOptions& options, const Context& context) {
   const Selection selection = select_features(data, options, context);
-  std::vector<std::size_t> chosen;
-  for (const auto& feature : selection.selected) chosen.push_back(feature.feature);
-  std::ranges::sort(chosen);
-  return std::ranges::max(held_out_risk(data, chosen, ModelOptions{}, context), {}, &Risk::value);
+  return std::ranges::max(held_out_risk(data, chosen_set(selection), ModelOptions{}, context), {},
+                          &Risk::value);
 }
 
 double mean(const std::vector<double>& values) {
@@ -199,7 +184,8 @@ void compare(const std::string& name, RealTable (*table)(const std::string&, int
   for (int seed = 0; seed < kTableSeeds; ++seed) {
     RealTable real = table(settings.folder, seed);
     const auto first = options_of("auto", real.budget, seed);
-    const Dataset data = prepare(std::move(real.table), real.options, first, settings.context);
+    const Dataset data =
+        prepare(std::move(real.table), real.options, first.split, first.seed, settings.context);
     for (std::size_t m = 0; m < std::size(kMethods); ++m) {
       const Risk risk =
           worst_held_out(data, options_of(kMethods[m], real.budget, seed), settings.context);

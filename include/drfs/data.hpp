@@ -167,4 +167,8 @@ void impute(Dataset&, const Context&);
 /// A column that is constant there becomes 0. Throws where y is constant.
 void standardise(Dataset&);
 
+/// All of the above: a data set that features can be chosen from.
+Dataset prepare(Table, const DatasetOptions&, const SplitOptions&, std::uint64_t seed,
+                const Context&);
+
 }  // namespace drfs

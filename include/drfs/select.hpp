@@ -120,6 +120,9 @@ struct Selection {
   double refine_seconds = 0;
 };
 
+/// The chosen features, ascending.
+std::vector<std::size_t> chosen_set(const Selection&);
+
 /// The method of this library: conditional means, relaxation, and the search where the settings
 /// ask for one. Interrupted during the relaxation, it returns the best so far.
 Selection select_by_relaxation(const Dataset&, const SelectOptions&, const Context&);

@@ -19,4 +19,9 @@ Moments weighted_moments(std::span<const float> values, std::span<const float> w
   return {mean, std::sqrt(squares / total)};
 }
 
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
+}
+
 }  // namespace drfs

@@ -1,7 +1,8 @@
-// Weighted mean and standard deviation of a sample.
+// Mean, standard deviation and median of a sample.
 #pragma once
 
 #include <span>
+#include <vector>
 
 namespace drfs {
 
@@ -12,5 +13,8 @@ struct Moments {
 
 /// In double precision, the deviation in a second pass. The weights have a positive sum.
 Moments weighted_moments(std::span<const float> values, std::span<const float> weight);
+
+/// Of two in the middle the larger. There must be a value.
+double median(std::vector<double> values);
 
 }  // namespace drfs

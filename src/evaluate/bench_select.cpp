@@ -3,6 +3,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/moments.hpp"
 #include "core/stopwatch.hpp"
 #include "drfs/evaluate.hpp"
 #include "drfs/methods.hpp"
@@ -31,11 +32,6 @@ Table made_table(const SelectBenchOptions& options) {
   return table;
 }
 
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
-}
-
 }  // namespace
 
 void describe(SelectBenchOptions& o, OptionVisitor& v) {
@@ -59,16 +55,10 @@ SelectBench bench_select(const SelectBenchOptions& options, const Context& conte
   std::vector<double> means, relax, refine, evaluate, total, pairs;
   for (int repeat = 0; repeat < options.repeats; ++repeat) {
     const Stopwatch watch;
-    Dataset data = make_dataset(made_table(options), columns, context);
-    split_rows(data, select.split, select.seed);
-    impute(data, context);
-    standardise(data);
+    const Dataset data = prepare(made_table(options), columns, select.split, select.seed, context);
     const Selection selection = select_features(data, select, context);
     const Stopwatch scoring;
-    std::vector<std::size_t> chosen;
-    for (const auto& feature : selection.selected) chosen.push_back(feature.feature);
-    std::ranges::sort(chosen);
-    held_out_risk(data, chosen, select.model, context);
+    held_out_risk(data, chosen_set(selection), select.model, context);
     means.push_back(selection.means_seconds);
     relax.push_back(selection.relax_seconds);
     refine.push_back(selection.refine_seconds);

@@ -61,13 +61,6 @@ Population resample(const Population& population, std::uint64_t seed, Counter pl
                "Give it more rows, pool it with others, or leave --bootstrap out"});
 }
 
-std::vector<std::size_t> chosen_set(const Selection& selection) {
-  std::vector<std::size_t> set;
-  for (const auto& chosen : selection.selected) set.push_back(chosen.feature);
-  std::ranges::sort(set);
-  return set;
-}
-
 }  // namespace
 
 Dataset resample(const Dataset& data, std::uint64_t seed, int number, std::size_t least_rows) {

@@ -15,22 +15,16 @@ namespace {
 
 Dataset load(const RunOptions& options, const Context& context) {
   Table table = read_table(options.data, options.read, plan_columns(options.dataset), context);
-  Dataset data = make_dataset(std::move(table), options.dataset, context);
-  split_rows(data, options.select.split, options.select.seed);
-  impute(data, context);
-  standardise(data);
-  return data;
+  return prepare(std::move(table), options.dataset, options.select.split, options.select.seed,
+                 context);
 }
 
 std::vector<PopulationFigures> figures_of(const Dataset& data, const Selection& selection,
                                           const ModelOptions& model, const Context& context) {
-  std::vector<std::size_t> chosen;
-  for (const auto& feature : selection.selected) chosen.push_back(feature.feature);
-  std::ranges::sort(chosen);
   std::vector<std::size_t> all(data.features.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
 
-  const auto with_chosen = held_out_risk(data, chosen, model, context);
+  const auto with_chosen = held_out_risk(data, chosen_set(selection), model, context);
   const auto with_all = held_out_risk(data, all, model, context);
   std::vector<PopulationFigures> figures;
   for (std::size_t p = 0; p < data.populations.size(); ++p)

@@ -2,6 +2,7 @@
 // other, so that a slow moment of a shared machine slows both.
 #include <algorithm>
 
+#include "core/moments.hpp"
 #include "core/random.hpp"
 #include "core/stopwatch.hpp"
 #include "drfs/kernel.hpp"
@@ -10,12 +11,6 @@ namespace drfs {
 namespace {
 
 constexpr double kPeakSeconds = 0.15;
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
-}
 
 struct BenchPopulation {
   Matrix x;

@@ -41,16 +41,10 @@ double share(const Stability& stability, int count) {
   return static_cast<double>(count) / static_cast<double>(stability.resamples);
 }
 
-std::vector<std::size_t> chosen_set(const RunResult& result) {
-  std::vector<std::size_t> set;
-  for (const auto& chosen : result.selection.selected) set.push_back(chosen.feature);
-  std::ranges::sort(set);
-  return set;
-}
-
 std::string same_set_sentence(const RunResult& result) {
   const Stability& stability = *result.stability;
-  const auto same = std::ranges::find(stability.sets, chosen_set(result), &ChosenSet::features);
+  const auto same =
+      std::ranges::find(stability.sets, chosen_set(result.selection), &ChosenSet::features);
   const int count = same == stability.sets.end() ? 0 : same->count;
   return fmt::format("This very set was chosen in {} of {}.", count,
                      counted(static_cast<std::size_t>(stability.resamples), "resample"));
@@ -131,7 +125,7 @@ std::string chosen_in(const Stability& stability, std::size_t feature) {
 
 std::vector<std::size_t> chosen_elsewhere(const RunResult& result) {
   auto others = by_frequency(*result.stability);
-  const auto selected = chosen_set(result);
+  const auto selected = chosen_set(result.selection);
   std::erase_if(others, [&](std::size_t f) { return std::ranges::binary_search(selected, f); });
   others.resize(std::min(others.size(), kOthersShown));
   return others;

@@ -18,7 +18,8 @@ constexpr std::size_t kNearlyAsGoodShown = 10;
 /// Whether the smooth learner's risk, a share of variance, may stand for the model's: not where
 /// that is a log loss, nor where the user has asked for a certain kind of model.
 bool comparable(const Dataset& data, const SelectOptions& options) {
-  return data.task == Task::regression && options.model.model == ModelOptions{}.model;
+  return data.task == Task::regression &&
+         without_choice(options.model).model != options.model.model;
 }
 
 /// The set's features by the risk of the set without them, least missed first.

@@ -32,6 +32,13 @@ auto timed(double& seconds, Stage stage) {
 
 }  // namespace
 
+std::vector<std::size_t> chosen_set(const Selection& selection) {
+  std::vector<std::size_t> set;
+  for (const auto& chosen : selection.selected) set.push_back(chosen.feature);
+  std::ranges::sort(set);
+  return set;
+}
+
 Selection select_by_relaxation(const Dataset& data, const SelectOptions& options,
                                const Context& context) {
   check_estimator("estimator", options.objective.estimator, data.task);

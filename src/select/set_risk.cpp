@@ -111,11 +111,18 @@ FeatureSet SetRisk::best_of(std::vector<FeatureSet> sets) {
 }
 
 FeatureSet SetRisk::settle_ties(const FeatureSet& set) const {
-  const double limit = (1 + kTie) * entries_.at(set).better.worst();
-  FeatureSet best = set;
+  double least = entries_.at(set).better.worst();
   for (const auto& [other, entry] : entries_)
-    if (other.size() == set.size() && complete(entry) && entry.better.worst() <= limit &&
-        entry.better.mean() < entries_.at(best).better.mean())
+    if (other.size() == set.size() && complete(entry))
+      least = std::min(least, entry.better.worst());
+  FeatureSet best = set;
+  const auto better = [&](const CvRisk& other, const CvRisk& mine) {
+    const double limit = (1 + kTie) * least;
+    return other.worst() <= limit && (mine.worst() > limit || other.mean() < mine.mean());
+  };
+  for (const auto& [other, entry] : entries_)
+    if (other.size() == set.size() && complete(entry) &&
+        better(entry.better, entries_.at(best).better))
       best = other;
   return best;
 }

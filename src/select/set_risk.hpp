@@ -23,7 +23,8 @@ class SetRisk {
   /// and eight at least, are followed into the next fold.
   FeatureSet best_of(std::vector<FeatureSet> sets);
 
-  /// Of the sets scored on all folds that tie with `set`, the one with the least mean.
+  /// Of the sets of this size scored on all folds whose worst population ties with the least, the
+  /// one with the least mean. `set` is scored.
   FeatureSet settle_ties(const FeatureSet& set) const;
 
   /// Of the sets scored on all folds, those of the size of `best` whose worst population's risk is

@@ -23,5 +23,11 @@ TEST(WeightedMoments, AConstantHasNoDeviationAtAll) {
   EXPECT_EQ(weighted_moments(tenths, std::vector<float>{1, 2, 3, 4, 5, 6, 7}).deviation, 0);
 }
 
+TEST(Median, IsTheMiddleOfTheSortedValues) {
+  EXPECT_EQ(median({5, 1, 3}), 3);
+  EXPECT_EQ(median({4, 1, 2, 3}), 3);
+  EXPECT_EQ(median({7}), 7);
+}
+
 }  // namespace
 }  // namespace drfs

@@ -1,0 +1,15 @@
+// From a table to a data set that features can be chosen from.
+#include "drfs/data.hpp"
+
+namespace drfs {
+
+Dataset prepare(Table table, const DatasetOptions& options, const SplitOptions& split,
+                std::uint64_t seed, const Context& context) {
+  Dataset data = make_dataset(std::move(table), options, context);
+  split_rows(data, split, seed);
+  impute(data, context);
+  standardise(data);
+  return data;
+}
+
+}  // namespace drfs
