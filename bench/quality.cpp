@@ -17,6 +17,7 @@
 #include "drfs/methods.hpp"
 #include "real_tables.hpp"
 #include "synthetic_truth.hpp"
+#include "told_the_form.hpp"
 
 namespace drfs::bench {
 namespace {
@@ -86,11 +87,24 @@ void synthetic_sets(const Settings& settings) {
 // ---- tables made up so that the best set is known
 // ------------------------------------------------
 
+using Chooser = Set (*)(const Design&, const Dataset&, const SelectOptions&, const Context&);
+
+Set by_auto(const Design&, const Dataset& data, const SelectOptions& options,
+            const Context& context) {
+  return chosen_numbers(data.features, select_features(data, options, context));
+}
+
+Set told_the_form(const Design& design, const Dataset& data, const SelectOptions& options,
+                  const Context&) {
+  return best_by_least_squares(data, signals(design), options.budget);
+}
+
 struct DesignRow {
   const char* name;
   Design (*make)(std::uint64_t seed);
   int budget;
   double tolerance;
+  Chooser choose = by_auto;
 };
 
 void report(const DesignRow& row, const Settings& settings) {
@@ -102,8 +116,7 @@ void report(const DesignRow& row, const Settings& settings) {
     const Stopwatch watch;
     const Dataset data = prepare(draw(design, static_cast<std::uint64_t>(seed)), made_columns(),
                                  options.split, options.seed, settings.context);
-    const Set chosen =
-        chosen_numbers(data.features, select_features(data, options, settings.context));
+    const Set chosen = row.choose(design, data, options, settings.context);
     seconds.push_back(watch.seconds());
     const auto worst = [&](const Set& set) { return worst_share(design, set); };
     ratios.push_back(worst(chosen) / optimum(worst, signals(design), row.budget));
@@ -122,6 +135,7 @@ void designs(const Settings& settings) {
   constexpr DesignRow kRows[] = {
       {"500 features, 8 signals", [](std::uint64_t s) { return wide_design(8, s); }, 8, 0.01},
       {"12 unequal populations", unequal_design, 8, 0.05},
+      {"the same, told the signals and the form", unequal_design, 8, 0.05, told_the_form},
       {"random designs", random_design, 5, 0.05},
       {"500 features, 10 signals", [](std::uint64_t s) { return wide_design(10, s); }, 8, 0.01},
   };

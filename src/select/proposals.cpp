@@ -1,10 +1,10 @@
 #include "select/proposals.hpp"
 
 #include <algorithm>
-#include <map>
 #include <span>
+#include <utility>
 
-#include "core/parallel.hpp"
+#include "select/known_risks.hpp"
 
 namespace drfs {
 namespace {
@@ -17,18 +17,20 @@ constexpr int kMostPasses = 20;
 constexpr std::size_t kPairsAmong = 45;
 /// A better set may call for other smoothing, and that for another set.
 constexpr int kMostRounds = 3;
+/// Sets so much worse than the present one are given up unseen.
+constexpr double kWorthKnowing = 1.1;
 
 class SmoothSearch {
  public:
   SmoothSearch(const SmoothRisk& smooth, const Candidates& pool, const Context& context)
-      : smooth_(smooth), pool_(pool), context_(context) {}
+      : risks_(smooth, context), pool_(pool) {}
 
   /// Swaps single features while that helps, then the two least missed ones for any two others.
   FeatureSet descend(FeatureSet set, const std::function<bool()>& time_is_up) {
     for (int pass = 0; pass < kMostPasses && !time_is_up(); ++pass) {
       const auto drops = least_missed(set);
       if (move_to_better(set, single_swaps(set, drops))) continue;
-      if (!move_to_better(set, double_swaps(set, drops))) break;
+      if (set.size() < 2 || !move_to_better(set, {double_swaps(set, drops)})) break;
     }
     return set;
   }
@@ -36,14 +38,13 @@ class SmoothSearch {
   /// Of the sets that tie with `set`, the one with the least mean. Looks at its neighbours, too,
   /// until none of them is a better one.
   FeatureSet settle_ties(FeatureSet set, const std::function<bool()>& time_is_up) {
-    look_at({set});
-    const double limit = (1 + kTie) * known_.at(set).worst();
+    const double limit = (1 + kTie) * risks_.of(set).worst();
     for (int pass = 0; pass < kMostPasses && !time_is_up(); ++pass) {
-      look_at(single_swaps(set, least_missed(set)));
+      look_at(single_swaps(set, least_missed(set)), limit);
       FeatureSet best = set;
-      for (const auto& [other, risk] : known_)
+      for (const auto& [other, risk] : risks_.all())
         if (other.size() == set.size() && risk.worst() <= limit &&
-            risk.mean() < known_.at(best).mean())
+            risk.mean() < risks_.of(best).mean())
           best = other;
       if (best == set) break;
       set = best;
@@ -54,7 +55,7 @@ class SmoothSearch {
   /// The best of all sets of this size that were looked at.
   std::vector<FeatureSet> best(std::size_t size, std::size_t count) const {
     std::vector<std::pair<double, const FeatureSet*>> order;
-    for (const auto& [set, risk] : known_)
+    for (const auto& [set, risk] : risks_.all())
       if (set.size() == size) order.emplace_back(risk.score(), &set);
     std::ranges::sort(order, {}, [](const auto& o) { return std::pair(o.first, *o.second); });
     std::vector<FeatureSet> out;
@@ -63,67 +64,65 @@ class SmoothSearch {
   }
 
   FeatureSet best_of(const std::vector<FeatureSet>& sets) {
-    look_at(sets);
     return std::ranges::min(
-        sets, {}, [&](const FeatureSet& set) { return std::pair(known_.at(set).score(), set); });
+        sets, {}, [&](const FeatureSet& set) { return std::pair(risks_.of(set).score(), set); });
   }
 
  private:
-  void look_at(const std::vector<FeatureSet>& sets) {
-    std::vector<FeatureSet> missing;
-    for (const auto& set : sets)
-      if (!known_.contains(set)) missing.push_back(set);
-    std::vector<CvRisk> risks(missing.size());
-    parallel_for(missing.size(), context_,
-                 [&](std::size_t i, std::size_t) { risks[i] = smooth_.risk(missing[i]); });
-    for (std::size_t i = 0; i < missing.size(); ++i) known_[missing[i]] = std::move(risks[i]);
+  /// Sets that have all of `rest`, which serves the populations much as they do.
+  struct Neighbours {
+    FeatureSet rest;
+    std::vector<FeatureSet> sets;
+  };
+
+  void look_at(const std::vector<Neighbours>& groups, double limit) {
+    for (const auto& group : groups) risks_.look_at(group.sets, limit, risks_.of(group.rest));
   }
 
-  bool move_to_better(FeatureSet& set, const std::vector<FeatureSet>& neighbours) {
-    if (neighbours.empty()) return false;
-    const FeatureSet next = best_of(neighbours);
-    look_at({set});
-    if (!(known_.at(next).score() < known_.at(set).score())) return false;
-    set = next;
-    return true;
+  bool move_to_better(FeatureSet& set, const std::vector<Neighbours>& groups) {
+    look_at(groups, kWorthKnowing * risks_.of(set).score());
+    FeatureSet best = set;
+    for (const auto& group : groups)
+      for (const auto& next : group.sets) {
+        const auto known = risks_.all().find(next);
+        if (known == risks_.all().end()) continue;
+        if (std::pair(known->second.score(), next) < std::pair(risks_.of(best).score(), best))
+          best = next;
+      }
+    return std::exchange(set, best) != best;
   }
 
   std::vector<std::size_t> least_missed(const FeatureSet& set) {
-    std::vector<FeatureSet> rest;
-    for (std::size_t feature : set) rest.push_back(without(set, feature));
-    look_at(rest);
     std::vector<std::size_t> order = set;
     std::ranges::stable_sort(
-        order, {}, [&](std::size_t feature) { return known_.at(without(set, feature)).score(); });
+        order, {}, [&](std::size_t feature) { return risks_.of(without(set, feature)).score(); });
     order.resize(std::min(order.size(), kDropsTried));
     return order;
   }
 
-  std::vector<FeatureSet> single_swaps(const FeatureSet& set,
+  std::vector<Neighbours> single_swaps(const FeatureSet& set,
                                        const std::vector<std::size_t>& drops) const {
-    std::vector<FeatureSet> out;
-    for (std::size_t drop : drops)
+    std::vector<Neighbours> out;
+    for (std::size_t drop : drops) {
+      auto& group = out.emplace_back(without(set, drop), std::vector<FeatureSet>{});
       for (std::size_t add : pool_.pool)
-        if (!contains(set, add)) out.push_back(with(without(set, drop), add));
+        if (!contains(set, add)) group.sets.push_back(with(group.rest, add));
+    }
     return out;
   }
 
-  std::vector<FeatureSet> double_swaps(const FeatureSet& set,
-                                       const std::vector<std::size_t>& drops) const {
-    std::vector<FeatureSet> out;
-    if (set.size() < 2) return out;
-    const FeatureSet rest = without(without(set, drops[0]), drops[1]);
+  Neighbours double_swaps(const FeatureSet& set, const std::vector<std::size_t>& drops) const {
+    Neighbours out{without(without(set, drops[0]), drops[1]), {}};
     const auto most = std::min(pool_.ranked.size(), kPairsAmong);
     for (std::size_t a : std::span(pool_.ranked).first(most))
       for (std::size_t b : std::span(pool_.ranked).first(most))
-        if (a < b && !contains(set, a) && !contains(set, b)) out.push_back(with(with(rest, a), b));
+        if (a < b && !contains(set, a) && !contains(set, b))
+          out.sets.push_back(with(with(out.rest, a), b));
     return out;
   }
 
-  const SmoothRisk& smooth_;
+  KnownRisks risks_;
   const Candidates& pool_;
-  const Context& context_;
-  std::map<FeatureSet, CvRisk> known_;
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "select/smooth_risk.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
 
 #include "core/parallel.hpp"
 #include "models/smooth_fit.hpp"
@@ -85,15 +87,24 @@ bool SmoothRisk::smooth_for(const FeatureSet& set) {
 }
 
 CvRisk SmoothRisk::risk(const FeatureSet& set) const {
+  std::vector<std::size_t> order(populations_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  return *risk_within(set, std::numeric_limits<double>::infinity(), order);
+}
+
+std::optional<CvRisk> SmoothRisk::risk_within(const FeatureSet& set, double limit,
+                                              const std::vector<std::size_t>& order) const {
   const auto columns = plan_.columns_of(set);
   CvRisk out;
-  for (const auto& population : populations_) {
-    auto& here = out.populations.emplace_back();
+  out.populations.resize(populations_.size());
+  for (std::size_t p : order) {
+    const PopulationGram& population = populations_[p];
     const FoldGrams grams(population.fold, plan_, columns);
     for (const auto& [loss, base] : fold_losses(grams, population.smoothing)) {
-      here.loss.push_back(loss / population.inflation);
-      here.base.push_back(base);
+      out.populations[p].loss.push_back(loss / population.inflation);
+      out.populations[p].base.push_back(base);
     }
+    if (out.populations[p].risk() > limit) return std::nullopt;
   }
   return out;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <optional>
 #include <vector>
 
 #include "drfs/data.hpp"
@@ -29,6 +30,11 @@ class SmoothRisk {
   /// What the features allow: the cross-validated risk less what it owes to the few rows that a
   /// population has to learn from (docs/method.md, section 6).
   CvRisk risk(const FeatureSet&) const;
+
+  /// The same, but nothing where a population's risk is above `limit`. Populations are looked at in
+  /// this order, up to the first such one.
+  std::optional<CvRisk> risk_within(const FeatureSet&, double limit,
+                                    const std::vector<std::size_t>& order) const;
 
  private:
   struct PopulationGram {

@@ -1,0 +1,34 @@
+// The smooth learner's risks of the sets that a search has looked at.
+#pragma once
+
+#include <limits>
+#include <map>
+#include <vector>
+
+#include "select/smooth_risk.hpp"
+
+namespace drfs {
+
+class KnownRisks {
+ public:
+  KnownRisks(const SmoothRisk& smooth, const Context& context)
+      : smooth_(smooth), context_(context) {}
+
+  /// Learns the risks of these sets. A set that leaves some population above `limit` is given up at
+  /// once, which saves most of the time; `guide` is the risk of a set like these, whose
+  /// worst-served populations are looked at first.
+  void look_at(const std::vector<FeatureSet>& sets, double limit, const CvRisk& guide);
+
+  const CvRisk& of(const FeatureSet&);
+
+  /// Every set that was looked at and not given up.
+  const std::map<FeatureSet, CvRisk>& all() const { return known_; }
+
+ private:
+  const SmoothRisk& smooth_;
+  const Context& context_;
+  std::map<FeatureSet, CvRisk> known_;
+  std::map<FeatureSet, double> given_up_;  // at this limit
+};
+
+}  // namespace drfs
