@@ -126,6 +126,26 @@ int thread_count(const CommonOptions& options) {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
+Error missing(std::string_view command, std::string thing, std::string remedy) {
+  return {ErrorCode::usage,
+          {fmt::format("drfs {}", command), "", std::move(thing), std::move(remedy)}};
+}
+
+void require_data(std::string_view command, const std::string& data,
+                  const DatasetOptions& options) {
+  if (data.empty())
+    throw missing(
+        command, "DATA is missing",
+        fmt::format("Example: drfs {} table.csv --target y --population region {}", command,
+                    command == "evaluate" ? "--features age,height" : "--budget 5"));
+  if (options.target.empty())
+    throw missing(command, "--target is missing",
+                  "Name the column to predict, e.g. --target income");
+  if (options.population.empty())
+    throw missing(command, "--population is missing",
+                  "Name the column that says which population a row belongs to");
+}
+
 void add_options(CLI::App& app, const DescribeAll& describe_all) {
   OptionAdder adder(app);
   describe_all(adder);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "commands.hpp"
+#include "drfs/data.hpp"
 #include "drfs/options.hpp"
 
 namespace drfs::app {
@@ -19,6 +20,12 @@ void describe(CommonOptions&, OptionVisitor&);
 
 /// Threads to use: as asked for, or one per core.
 int thread_count(const CommonOptions&);
+
+/// "drfs COMMAND: thing. Remedy".
+Error missing(std::string_view command, std::string thing, std::string remedy);
+
+/// Refuses a command that was not told its table, its target or its populations.
+void require_data(std::string_view command, const std::string& data, const DatasetOptions&);
 
 /// Adds an option "--name" for everything that is described; "data" is positional as well.
 void add_options(CLI::App&, const DescribeAll&);

@@ -9,6 +9,9 @@ namespace drfs::app {
 using Arguments = std::vector<std::string>;
 
 int run_select(const Arguments&);
+int run_evaluate(const Arguments&);
+int run_compare(const Arguments&);
+int run_reproduce(const Arguments&);
 int run_synth(const Arguments&);
 int run_bench(const Arguments&);
 int run_info(const Arguments&);

@@ -18,6 +18,9 @@ constexpr struct {
   int (*run)(const Arguments&);
 } kCommands[] = {
     {"select", "choose features", drfs::app::run_select},
+    {"evaluate", "score a given set of features", drfs::app::run_evaluate},
+    {"compare", "methods beside each other", drfs::app::run_compare},
+    {"reproduce", "the paper's experiments, run again", drfs::app::run_reproduce},
     {"synth", "write a built-in synthetic set", drfs::app::run_synth},
     {"bench", "time the kernel against the machine's peak", drfs::app::run_bench},
     {"info", "version, build, SIMD levels, threads", drfs::app::run_info},
@@ -28,7 +31,7 @@ void print_help() {
       "drfs {}: chooses the features to collect so that every population is served well\n\n"
       "  drfs select DATA --target Y --population P --budget K\n\nCommands:\n",
       drfs::version());
-  for (const auto& command : kCommands) fmt::print("  {:<8} {}\n", command.name, command.summary);
+  for (const auto& command : kCommands) fmt::print("  {:<9} {}\n", command.name, command.summary);
   fmt::print("\n`drfs COMMAND --help` lists the options of a command.\n");
 }
 

@@ -4,7 +4,7 @@
 #include "command_line.hpp"
 #include "drfs/methods.hpp"
 #include "drfs/report.hpp"
-#include "terminal.hpp"
+#include "running.hpp"
 
 namespace drfs::app {
 namespace {
@@ -55,19 +55,10 @@ std::optional<int> read_into(SelectCommand& command, const Arguments& arguments)
 }
 
 void require_stated(const SelectCommand& command) {
-  const auto missing = [](const char* thing, const char* remedy) {
-    return Error(ErrorCode::usage, {"drfs select", "", thing, remedy});
-  };
-  if (command.run.data.empty())
-    throw missing("DATA is missing",
-                  "Example: drfs select table.csv --target y --population region --budget 5");
-  if (command.run.dataset.target.empty())
-    throw missing("--target is missing", "Name the column to predict, e.g. --target income");
-  if (command.run.dataset.population.empty())
-    throw missing("--population is missing",
-                  "Name the column that says which population a row belongs to");
+  require_data("select", command.run.data, command.run.dataset);
   if (command.run.select.budget == SelectOptions{}.budget)
-    throw missing("--budget is missing or 0", "Say how many features to choose, e.g. --budget 5");
+    throw missing("select", "--budget is missing or 0",
+                  "Say how many features to choose, e.g. --budget 5");
 }
 
 }  // namespace
@@ -82,21 +73,14 @@ int run_select(const Arguments& arguments) {
   require_stated(command);
   if (!command.out.empty()) prepare_record(command.out);
 
-  ProgressPrinter printer(command.common.quiet);
-  Context context;
-  context.threads = thread_count(command.common);
-  context.on_progress = [&](const Progress& p) { printer.show(p); };
-  context.on_log = [&](Severity s, std::string_view text) { printer.remark(s, text); };
-  context.stop = &stop_flag();
-  catch_interrupts();
-
-  const RunResult result = run_selection(command.run, context);
-  printer.finish();
+  Running running(command.common);
+  const RunResult result = run_selection(command.run, running.context);
+  running.printer.finish();
   // The answer first: a full disk must not cost it.
   fmt::print("{}", command.common.json ? selection_json(result, command.run, command.all())
                                        : selection_text(result, command.run));
   if (!command.out.empty()) {
-    write_record(command.out, result, command.run, command.recorded(), context);
+    write_record(command.out, result, command.run, command.recorded(), running.context);
     if (!command.common.json && !command.common.quiet)
       fmt::print("Record: {0}/selection.json, {0}/report.html\n", command.out);
   }

@@ -5,7 +5,7 @@
 #include "command_line.hpp"
 #include "drfs/methods.hpp"
 #include "drfs/report.hpp"
-#include "terminal.hpp"
+#include "running.hpp"
 
 namespace drfs::app {
 
@@ -27,18 +27,6 @@ int run_synth(const Arguments& arguments) {
 }
 
 namespace {
-
-struct BenchCommand {
-  CommonOptions common;
-  Context context;
-  ProgressPrinter printer;
-
-  explicit BenchCommand(const CommonOptions& stated) : common(stated), printer(stated.quiet) {
-    context.threads = thread_count(common);
-    context.on_progress = [this](const Progress& p) { printer.show(p); };
-    context.on_log = [this](Severity s, std::string_view text) { printer.remark(s, text); };
-  }
-};
 
 /// Reads the options of one benchmark; a value where there is nothing left to do.
 template <class Options>
@@ -63,7 +51,7 @@ int run_bench_kernel(const Arguments& arguments) {
           "select: times a whole selection (drfs bench select --help).",
           options, common))
     return *done;
-  BenchCommand command(common);
+  Running command(common);
   const KernelBench bench = bench_kernel(options, command.context);
   command.printer.finish();
   if (common.json) {
@@ -87,7 +75,7 @@ int run_bench_select(const Arguments& arguments) {
           arguments, "select: times a whole selection on a table like the first synthetic set.",
           options, common))
     return *done;
-  BenchCommand command(common);
+  Running command(common);
   const SelectBench bench = bench_select(options, command.context);
   command.printer.finish();
   if (common.json) {

@@ -96,13 +96,21 @@ struct Feature {
   std::vector<std::string> levels;  ///< empty for a number
 };
 
+/// What `standardise` took away: a value v has become (v - mean) / deviation.
+struct Scale {
+  double mean = 0;
+  double deviation = 1;  ///< 0 where it was constant
+};
+
 /// The rows of one population. x has one row per row, NaN where missing until imputed.
 struct Population {
   std::string name;
   Matrix x;
   std::vector<float> y;
   std::vector<float> weight;
-  std::size_t selection_rows = 0;  ///< the first rows choose; the rest score
+  std::size_t selection_rows = 0;   ///< the first rows choose; the rest score
+  std::vector<Scale> x_scale = {};  ///< per column; empty where x is as it was read
+  Scale y_scale = {};
 };
 
 /// A candidate that cannot be a feature: "is constant", "is constant in every population" or

@@ -34,6 +34,13 @@ struct PopulationFigures {
   Risk risk_all_features;
 };
 
+/// The figures of a set of features of a data set that is split, imputed and standardised.
+std::vector<PopulationFigures> figures_of(const Dataset&, std::span<const std::size_t> features,
+                                          const ModelOptions&, const Context&);
+
+/// The population with the largest risk.
+const PopulationFigures& worst_of(std::span<const PopulationFigures>);
+
 /// Whether the figures give no reason to collect anything: neither with the chosen features nor
 /// with all of them is any population's risk below 1 by more than two standard errors.
 bool no_feature_helps(std::span<const PopulationFigures>);
@@ -91,6 +98,28 @@ struct RunResult {
 /// so far without figures; interrupted before that, it throws Error(interrupted). The resamples
 /// come last: interrupted there, it returns everything else and the resamples that are finished.
 RunResult run_selection(const RunOptions&, const Context&);
+
+/// Everything that a user of `drfs evaluate` states. The set to score is in dataset.features.
+struct EvaluateOptions {
+  std::string data;
+  ReadOptions read;
+  DatasetOptions dataset;
+  SplitOptions split;
+  ModelOptions model;
+  std::uint64_t seed = 0;
+};
+void describe(EvaluateOptions&, OptionVisitor&);
+
+struct SetEvaluation {
+  Task task = Task::regression;
+  std::vector<PopulationFigures> populations;
+
+  const PopulationFigures& worst() const;
+};
+
+/// The figures of a given set of features, on the rows that a selection with the same seed would
+/// hold out. An unknown feature is a usage error.
+SetEvaluation evaluate_features(const EvaluateOptions&, const Context&);
 
 /// A whole selection, timed on tables like the first synthetic set.
 struct SelectBenchOptions {

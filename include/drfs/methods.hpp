@@ -11,6 +11,10 @@ namespace drfs {
 
 std::vector<std::string> method_names();
 
+/// Whether the method ranks the features, so that its choice for a smaller budget is the beginning
+/// of that for a larger one. `auto` chooses sets.
+bool is_ranking(const std::string& method);
+
 /// The settings of a method, or of a preset of the method `paper`; unknown names are refused.
 SelectOptions method_settings(const std::string& method, const std::string& preset);
 

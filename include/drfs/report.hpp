@@ -15,6 +15,10 @@ std::string selection_json(const RunResult&, const RunOptions&, const DescribeAl
 /// For a person at a terminal.
 std::string selection_text(const RunResult&, const RunOptions&);
 
+/// Schema drfs.evaluation/1: the `populations` and `worst` of a selection, for given features.
+std::string evaluation_json(const SetEvaluation&, const EvaluateOptions&, const DescribeAll&);
+std::string evaluation_text(const SetEvaluation&, const EvaluateOptions&);
+
 /// The steps of the relaxation: objective, risks and noise levels.
 std::string trace_csv(const RunResult&);
 

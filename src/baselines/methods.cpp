@@ -15,12 +15,13 @@ struct Method {
   const char* name;
   SelectOptions (*settings)();
   Selection (*choose)(const Dataset&, const SelectOptions&, const Context&);
+  bool is_ranking = true;
 };
 
 /// Baselines have no settings of their own; what they share with `auto`, such as the model that
 /// scores the choice, is as it is there.
 constexpr Method kMethods[] = {
-    {"auto", auto_settings, select_by_relaxation},
+    {"auto", auto_settings, select_by_relaxation, false},
     {"paper", paper_settings, select_by_relaxation},
     {"lasso", auto_settings, choose_by_lasso},
     {"xgb", auto_settings, choose_by_trees},
@@ -49,6 +50,10 @@ std::vector<std::string> method_names() {
   std::vector<std::string> names;
   for (const auto& method : kMethods) names.emplace_back(method.name);
   return names;
+}
+
+bool is_ranking(const std::string& method) {
+  return find_method(method).is_ranking;
 }
 
 SelectOptions method_settings(const std::string& method, const std::string& preset) {

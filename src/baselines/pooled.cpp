@@ -2,9 +2,37 @@
 
 #include <algorithm>
 
+#include "core/moments.hpp"
 #include "models/training_data.hpp"
 
 namespace drfs {
+namespace {
+
+void undo(const Scale& scale, std::span<float> values) {
+  for (float& value : values) value = static_cast<float>(scale.mean + scale.deviation * value);
+}
+
+void standardise(std::span<float> values, std::span<const float> weight) {
+  const Moments moments = weighted_moments(values, weight);
+  for (float& value : values)
+    value = moments.deviation > 0 ? static_cast<float>((value - moments.mean) / moments.deviation)
+                                  : 0.0F;
+}
+
+}  // namespace
+
+PooledRows PooledRows::standardised_together(const Dataset& data) {
+  PooledRows out(data);
+  for (std::size_t p = 0; p < data.populations.size(); ++p) {
+    const auto& [first, count, weight] = out.populations_[p];
+    for (std::size_t d = 0; d < data.populations[p].x_scale.size(); ++d)
+      undo(data.populations[p].x_scale[d], out.x_.column(d).subspan(first, count));
+    undo(data.populations[p].y_scale, std::span(out.y_).subspan(first, count));
+  }
+  for (std::size_t d = 0; d < out.x_.columns(); ++d) standardise(out.x_.column(d), out.weight_);
+  if (data.task == Task::regression) standardise(out.y_, out.weight_);
+  return out;
+}
 
 PooledRows::PooledRows(const Dataset& data) {
   std::size_t rows = 0;

@@ -11,7 +11,11 @@ namespace drfs {
 
 class PooledRows {
  public:
+  /// Each population is standardised by itself, as the data set is.
   explicit PooledRows(const Dataset&);
+
+  /// The scales of the populations are undone and the pool is standardised as one.
+  static PooledRows standardised_together(const Dataset&);
 
   /// Every row with its own weight.
   TrainingData as_they_are() const { return {x_.view(), y_, weight_}; }

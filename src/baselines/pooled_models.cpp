@@ -1,6 +1,6 @@
 // Features by their importance in one model of the pooled rows, with or without weights that favour
-// the populations it serves worst. The paper standardises the pool for the plain models and each
-// population for the robust ones; here each population is standardised for all, as the data set is.
+// the populations it serves worst. As in the paper, the pool is standardised as one for the plain
+// models, and each population by itself for the robust ones.
 #include <algorithm>
 #include <numeric>
 
@@ -27,7 +27,7 @@ std::unique_ptr<Model> make_trees(Task task) {
 }
 
 /// The `budget` features of largest importance; ties by name, the order of the features.
-Selection most_important(const std::vector<double>& importance, int budget) {
+Selection most_important(const std::vector<double>& importance, std::ptrdiff_t budget) {
   std::vector<std::size_t> order(importance.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return importance[i]; });
@@ -44,28 +44,39 @@ Selection most_gain(const Dataset& data, const TrainingData& rows, int budget) {
   return most_important(feature_importance(data, model->importance()), budget);
 }
 
-/// Absolute coefficient; a category's is the sum over its columns.
+/// Absolute coefficient; a category's is the sum over its columns. Those that have none come after
+/// those that have, by their coefficients under half the penalty, and so on: a smaller budget takes
+/// the first of what a larger one takes.
 Selection largest_coefficients(const Dataset& data, const TrainingData& rows, int budget) {
-  std::vector<double> importance;
+  const auto wanted = static_cast<std::size_t>(budget);
+  std::vector<std::size_t> ranking;
+  const auto append = [&](const std::vector<double>& importance, double above) {
+    for (const auto& [feature, noise] : most_important(importance, std::ssize(importance)).selected)
+      if (importance[feature] > above && std::ranges::find(ranking, feature) == ranking.end())
+        ranking.push_back(feature);
+  };
   double lambda = kLambda;
-  for (int halvings = 0; halvings <= kMostHalvings; ++halvings, lambda /= 2) {
+  for (int halvings = 0; halvings <= kMostHalvings && ranking.size() < wanted; ++halvings) {
     const auto model = make_lasso(lambda, data.task);
     model->fit(rows);
-    importance = feature_importance(data, model->importance());
-    if (std::ranges::count_if(importance, [](double size) { return size > 0; }) >= budget) break;
+    append(feature_importance(data, model->importance()), 0);
+    lambda /= 2;
   }
-  return most_important(importance, budget);
+  append(std::vector<double>(data.features.size()), -1);
+  Selection selection;
+  for (std::size_t i = 0; i < wanted; ++i) selection.selected.push_back({ranking[i]});
+  return selection;
 }
 
 }  // namespace
 
 Selection choose_by_lasso(const Dataset& data, const SelectOptions& options, const Context&) {
-  const PooledRows rows(data);
+  const auto rows = PooledRows::standardised_together(data);
   return largest_coefficients(data, rows.as_they_are(), options.budget);
 }
 
 Selection choose_by_trees(const Dataset& data, const SelectOptions& options, const Context&) {
-  const PooledRows rows(data);
+  const auto rows = PooledRows::standardised_together(data);
   return most_gain(data, rows.as_they_are(), options.budget);
 }
 

@@ -8,10 +8,11 @@
 namespace drfs {
 namespace {
 
-void rescale(const Moments& scale, std::span<float> values) {
+Scale rescale(const Moments& scale, std::span<float> values) {
   for (float& value : values)
     value =
         scale.deviation > 0.0 ? static_cast<float>((value - scale.mean) / scale.deviation) : 0.0F;
+  return {scale.mean, scale.deviation};
 }
 
 }  // namespace
@@ -22,7 +23,7 @@ void standardise(Dataset& dataset) {
     const auto weight = std::span<const float>(population.weight).first(chosen);
     for (std::size_t d = 0; d < population.x.columns(); ++d) {
       const auto column = population.x.column(d);
-      rescale(weighted_moments(column.first(chosen), weight), column);
+      population.x_scale.push_back(rescale(weighted_moments(column.first(chosen), weight), column));
     }
     const auto y = std::span<float>(population.y);
     const Moments scale = weighted_moments(y.first(chosen), weight);
@@ -32,7 +33,7 @@ void standardise(Dataset& dataset) {
                                dataset.target),
                    "", fmt::format("is the same in all {} rows that choose features", chosen),
                    "Drop these rows, pool the population with others, or choose another target"});
-    if (dataset.task == Task::regression) rescale(scale, y);
+    if (dataset.task == Task::regression) population.y_scale = rescale(scale, y);
   }
 }
 

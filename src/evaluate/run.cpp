@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 #include "core/stopwatch.hpp"
 #include "drfs/evaluate.hpp"
@@ -17,20 +16,6 @@ Dataset load(const RunOptions& options, const Context& context) {
   Table table = read_table(options.data, options.read, plan_columns(options.dataset), context);
   return prepare(std::move(table), options.dataset, options.select.split, options.select.seed,
                  context);
-}
-
-std::vector<PopulationFigures> figures_of(const Dataset& data, const Selection& selection,
-                                          const ModelOptions& model, const Context& context) {
-  std::vector<std::size_t> all(data.features.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-
-  const auto with_chosen = held_out_risk(data, chosen_set(selection), model, context);
-  const auto with_all = held_out_risk(data, all, model, context);
-  std::vector<PopulationFigures> figures;
-  for (std::size_t p = 0; p < data.populations.size(); ++p)
-    figures.push_back(
-        {data.populations[p].name, data.populations[p].x.rows(), with_chosen[p], with_all[p]});
-  return figures;
 }
 
 /// By more than chance would explain; also false where the standard error is not known.
@@ -49,8 +34,9 @@ Verdict verdict_of(const Dataset& data, const Selection& selection,
   if (!no_feature_helps(figures)) return Verdict::helps;
   if (model.model == "linear") return Verdict::nothing_helps;
   model.model = "linear";
-  return no_feature_helps(figures_of(data, selection, model, context)) ? Verdict::nothing_helps
-                                                                       : Verdict::overfits;
+  return no_feature_helps(figures_of(data, chosen_set(selection), model, context))
+             ? Verdict::nothing_helps
+             : Verdict::overfits;
 }
 
 void warn_of_badly_served(const std::vector<PopulationFigures>& figures, Verdict verdict,
@@ -107,8 +93,7 @@ void describe(RunOptions& o, OptionVisitor& v) {
 }
 
 const PopulationFigures& RunResult::worst() const {
-  return *std::ranges::max_element(populations, {},
-                                   [](const auto& figures) { return figures.risk.value; });
+  return worst_of(populations);
 }
 
 bool RunResult::ended_early() const {
@@ -137,7 +122,8 @@ RunResult run_selection(const RunOptions& options, const Context& context) {
   const Stopwatch evaluation;
   try {
     context.throw_if_stopped();
-    result.populations = figures_of(data, result.selection, options.select.model, context);
+    result.populations =
+        figures_of(data, chosen_set(result.selection), options.select.model, context);
     const Verdict verdict =
         verdict_of(data, result.selection, result.populations, options.select.model, context);
     result.nothing_helps = verdict == Verdict::nothing_helps;

@@ -8,6 +8,12 @@
 
 namespace drfs {
 
+/// Columns that a terminal shows the text in: code points, not bytes.
+std::size_t width(std::string_view);
+
+/// With spaces up to so many columns.
+std::string padded(std::string_view, std::size_t columns);
+
 /// 12345 as "12,345".
 std::string thousands(std::size_t);
 

@@ -22,9 +22,9 @@ Json selected_json(const RunResult& result) {
   return selected;
 }
 
-Json populations_json(const RunResult& result) {
+Json populations_json(const std::vector<PopulationFigures>& figures) {
   Json populations = Json::array();
-  for (const auto& p : result.populations)
+  for (const auto& p : figures)
     populations.push_back({{"name", p.name},
                            {"rows", p.rows},
                            {"risk", p.risk.value},
@@ -83,7 +83,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
       {"nothing_helps", result.nothing_helps},
       {"budget", {{"features", select.budget}, {"cost", double(select.budget)}, {"spent", spent}}},
       {"selected", selected_json(result)},
-      {"populations", populations_json(result)},
+      {"populations", populations_json(result.populations)},
       {"worst", {{"population", result.worst().name}, {"risk", result.worst().risk.value}}},
       {"noise", noise_json(result)},
       {"relaxation", relaxation_json(result)},
@@ -110,6 +110,19 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
   if (result.stability) json["stability"] = stability_json(*result.stability, result.features);
   if (result.interrupted) json["worst"] = {{"population", nullptr}, {"risk", nullptr}};
   return json_text(json);
+}
+
+std::string evaluation_json(const SetEvaluation& evaluation, const EvaluateOptions& options,
+                            const DescribeAll& describe_all) {
+  const auto& worst = evaluation.worst();
+  return json_text({{"schema", "drfs.evaluation/1"},
+                    {"version", version()},
+                    {"task", name_of(evaluation.task, kTaskNames)},
+                    {"seed", options.seed},
+                    {"features", options.dataset.features},
+                    {"populations", populations_json(evaluation.populations)},
+                    {"worst", {{"population", worst.name}, {"risk", worst.risk.value}}},
+                    {"options", option_values(describe_all)}});
 }
 
 std::string bench_json(const KernelBench& bench, const KernelBenchOptions& options,

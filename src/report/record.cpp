@@ -7,36 +7,17 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "drfs/report.hpp"
 #include "report/checksum.hpp"
 #include "report/option_values.hpp"
+#include "report/write_file.hpp"
 
 namespace drfs {
 namespace {
 
 namespace fs = std::filesystem;
-
-Error cannot_write(const std::string& path, const std::string& why) {
-  return {ErrorCode::resources,
-          {path, "", "cannot be written: " + why, "Give --out a folder that you may write to"}};
-}
-
-/// Written beside its place and then moved there: a reader never sees half a file.
-void write_file(const fs::path& path, const std::string& text) {
-  const fs::path temporary = path.string() + ".part";
-  {
-    std::ofstream file(temporary, std::ios::binary);
-    file << text;
-    file.flush();
-    if (!file) throw cannot_write(path.string(), std::strerror(errno));
-  }
-  std::error_code error;
-  fs::rename(temporary, path, error);
-  if (error) throw cannot_write(path.string(), error.message());
-}
 
 std::string host_name() {
   char name[256] = {};

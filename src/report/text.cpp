@@ -5,20 +5,25 @@
 #include <iterator>
 
 #include "drfs/report.hpp"
+#include "report/csv_field.hpp"
 #include "report/figures.hpp"
 #include "report/stability.hpp"
 
 namespace drfs {
 namespace {
 
-/// Columns as wide as a terminal shows them: code points, not bytes.
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](unsigned char c) { return (c & 0xC0U) != 0x80U; }));
-}
-
-std::string padded(std::string_view text, std::size_t columns) {
-  return std::string(text) + std::string(columns - std::min(columns, width(text)), ' ');
+std::string populations_text(const std::vector<PopulationFigures>& figures, Task task,
+                             std::size_t name_width) {
+  std::string text = fmt::format("\n  {}  {:>9}  {:<15}  {}\n", padded("population", name_width),
+                                 "rows", "risk", "risk with all features");
+  for (const auto& p : figures)
+    text += fmt::format("  {}  {:>9}  {}  {}{}\n", padded(p.name, name_width), thousands(p.rows),
+                        padded(risk_text(p.risk), 15), padded(risk_text(p.risk_all_features), 15),
+                        &p == &worst_of(figures) ? "  worst" : "");
+  return text +
+         fmt::format(
+             "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than knowing nothing.\n",
+             risk_meaning(task));
 }
 
 bool relaxed(const RunResult& result) {
@@ -70,15 +75,7 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
     text += "\nInterrupted: this is the best choice so far, and it has not been scored.\n";
     return text;
   }
-  fmt::format_to(out, "\n  {}  {:>9}  {:<15}  {}\n", padded("population", name_width), "rows",
-                 "risk", "risk with all features");
-  for (const auto& p : result.populations)
-    fmt::format_to(out, "  {}  {:>9}  {}  {}{}\n", padded(p.name, name_width), thousands(p.rows),
-                   padded(risk_text(p.risk), 15), padded(risk_text(p.risk_all_features), 15),
-                   &p == &result.worst() ? "  worst" : "");
-  fmt::format_to(
-      out, "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than knowing nothing.\n",
-      risk_meaning(result.task));
+  text += populations_text(result.populations, result.task, name_width);
   const Selection& selection = result.selection;
   const std::string choice =
       relaxed(result)
@@ -92,15 +89,20 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
   return text;
 }
 
+std::string evaluation_text(const SetEvaluation& evaluation, const EvaluateOptions& options) {
+  std::size_t name_width = 10;
+  for (const auto& p : evaluation.populations) name_width = std::max(name_width, width(p.name));
+  return fmt::format("{} for {} (model {}, {}, seed {})\n",
+                     counted(options.dataset.features.size(), "feature"),
+                     counted(evaluation.populations.size(), "population"), options.model.model,
+                     name_of(evaluation.task, kTaskNames), options.seed) +
+         populations_text(evaluation.populations, evaluation.task, name_width);
+}
+
 std::string trace_csv(const RunResult& result) {
-  const auto quoted = [](const std::string& prefix, const std::string& name) {
-    std::string out = "\"" + prefix;
-    for (char c : name) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return out + "\"";
-  };
   std::string text = "step,objective,checked,lambda";
-  for (const auto& p : result.populations) text += "," + quoted("risk ", p.name);
-  for (const auto& feature : result.features) text += "," + quoted("alpha ", feature.name);
+  for (const auto& p : result.populations) text += "," + csv_field("risk " + p.name);
+  for (const auto& feature : result.features) text += "," + csv_field("alpha " + feature.name);
   text += "\n";
   auto out = std::back_inserter(text);
   for (const auto& point : result.selection.relaxation.trace) {

@@ -60,6 +60,15 @@ TEST_P(EveryMethod, SeesTheSelectionRowsOnly) {
   EXPECT_EQ(before, chosen(data, quick(GetParam(), 4)));
 }
 
+TEST_P(EveryMethod, ThatRanksKeepsTheMostImportantUnderASmallerBudget) {
+  if (!is_ranking(GetParam())) GTEST_SKIP() << "chooses sets";
+  const Dataset data = two_populations(200);
+  const auto all = chosen(data, quick(GetParam(), 5));
+  for (int budget = 1; budget < 5; ++budget)
+    EXPECT_EQ(chosen(data, quick(GetParam(), budget)),
+              std::vector(all.begin(), all.begin() + budget));
+}
+
 TEST_P(EveryMethod, RefusesABudgetBeyondTheFeatures) {
   EXPECT_THROW(select_features(two_populations(200), quick(GetParam(), 6), {}), Error);
 }
@@ -129,6 +138,22 @@ TEST(LassoChoice, LowersThePenaltyUntilEnoughFeaturesHaveACoefficient) {
   EXPECT_EQ(chosen(data, quick("lasso", 2)), (std::vector<std::size_t>{2, 1}));
   // What never has a coefficient comes last, by name.
   EXPECT_EQ(chosen(data, quick("lasso", 3)), (std::vector<std::size_t>{2, 1, 0}));
+}
+
+TEST(LassoChoice, StandardisesThePoolAsOne) {
+  // B varies ten times as much as A: pooled as one, what B needs comes first.
+  const auto part = [](std::uint64_t seed, std::size_t feature) {
+    return simulated::regression(
+        seed, 500, 3, 0.5, [feature](const Matrix& x, std::size_t i) { return x(i, feature); });
+  };
+  Dataset data = simulated::dataset(
+      Task::regression,
+      {simulated::population("A", part(1, 0), 500), simulated::population("B", part(2, 1), 500)});
+  data.populations[0].y_scale = {0, 1};
+  data.populations[1].y_scale = {0, 10};
+  EXPECT_EQ(chosen(data, quick("lasso", 2)), (std::vector<std::size_t>{1, 0}));
+  std::swap(data.populations[0].y_scale, data.populations[1].y_scale);
+  EXPECT_EQ(chosen(data, quick("lasso", 2)), (std::vector<std::size_t>{0, 1}));
 }
 
 TEST(RobustChoice, ServesThePopulationThatThePoolServesWorst) {

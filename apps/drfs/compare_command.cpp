@@ -1,0 +1,76 @@
+// drfs compare: methods beside each other on the user's own table.
+#include <fmt/format.h>
+
+#include "command_line.hpp"
+#include "drfs/comparison_report.hpp"
+#include "drfs/report.hpp"
+#include "running.hpp"
+
+namespace drfs::app {
+namespace {
+
+struct CompareCommand {
+  std::string data;
+  ReadOptions read;
+  DatasetOptions dataset;
+  CompareOptions compare;
+  CommonOptions common;
+  std::string out;
+
+  void describe_data(OptionVisitor& v) {
+    v.group("Data");
+    v.option("data", data, "A file (.csv, .tsv, .gz) or a built-in set (synth:1?rows=36000)");
+    describe(dataset, v);
+    describe(read, v);
+  }
+  DescribeAll recorded() {
+    return [this](OptionVisitor& v) {
+      describe_data(v);
+      describe(compare, v);
+    };
+  }
+  DescribeAll of_a_trial() {
+    return [this](OptionVisitor& v) {
+      describe_data(v);
+      describe_trial(compare, v);
+    };
+  }
+  DescribeAll all() {
+    return [this](OptionVisitor& v) {
+      recorded()(v);
+      describe(common, v);
+      v.option("out", out,
+               "Folder for JSON, CSV and charts; what is finished there is not done again");
+    };
+  }
+};
+
+}  // namespace
+
+int run_compare(const Arguments& arguments) {
+  CompareCommand command;
+  CLI::App app(
+      "Compares methods: each chooses features on the same rows; models trained for each "
+      "population on these are scored on rows that nothing has seen.",
+      "drfs compare");
+  add_options(app, command.all());
+  if (auto done = parse(app, arguments)) return *done;
+  require_data("compare", command.data, command.dataset);
+  check(command.compare);
+  const TrialStore store =
+      command.out.empty() ? TrialStore{} : trials_in(command.out + "/trials", command.of_a_trial());
+  Running running(command.common);
+  const auto table = [&](std::uint64_t) {
+    return read_table(command.data, command.read, plan_columns(command.dataset), running.context);
+  };
+  const Comparison comparison =
+      summarise(compare(table, command.dataset, command.compare, store, running.context));
+  running.printer.finish();
+  fmt::print("{}", command.common.json ? comparison_json(comparison, command.recorded())
+                                       : comparison_text(comparison));
+  if (!command.out.empty())
+    write_comparison(command.out, comparison, command.recorded(), command.data);
+  return 0;
+}
+
+}  // namespace drfs::app

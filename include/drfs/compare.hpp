@@ -1,0 +1,112 @@
+// Methods beside each other. All choose on the same rows; the same models, trained for each
+// population on what a method chose, are scored on rows that no method and no model has seen.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "drfs/data.hpp"
+#include "drfs/options.hpp"
+#include "drfs/select.hpp"
+
+namespace drfs {
+
+/// What predictions of unseen rows are judged by. Outcomes of a regression are in standard
+/// deviations of the population's training rows.
+enum class Metric { mse, r2, accuracy, log_loss, auc };
+inline constexpr EnumName<Metric> kMetricNames[] = {{Metric::mse, "mse"},
+                                                    {Metric::r2, "r2"},
+                                                    {Metric::accuracy, "accuracy"},
+                                                    {Metric::log_loss, "logloss"},
+                                                    {Metric::auc, "auc"}};
+
+/// Whether less is better.
+bool is_loss(Metric);
+
+/// One figure of a model that was trained for one population.
+struct DownstreamScore {
+  std::string population;
+  std::string downstream;  ///< the model
+  Metric metric = Metric::mse;
+  double value = 0;
+};
+
+/// One method's choice on one split of the rows, and how the models do with it.
+struct Trial {
+  std::string method;
+  int budget = 0;
+  std::uint64_t seed = 0;
+  std::vector<std::string> selected;  ///< best first
+  std::vector<DownstreamScore> scores;
+  double seconds = 0;  ///< that the choice took
+};
+
+/// How a downstream model does with the features (indices, best first), population by population:
+/// of the rows that did not choose features four fifths train it and one fifth scores it.
+/// Training rows alone decide how columns and outcomes are standardised.
+std::vector<DownstreamScore> downstream_scores(const Dataset&,
+                                               const std::vector<std::size_t>& features,
+                                               const std::vector<std::string>& downstream,
+                                               const Context&);
+
+struct CompareOptions {
+  std::vector<std::string> methods = {"auto",    "lasso",        "xgb",    "dro-lasso",
+                                      "dro-xgb", "embedded-mlp", "greedy", "random"};
+  std::vector<std::string> downstream = {"rf", "mlp"};
+  std::vector<std::string> budgets;  ///< numbers of features
+  int seeds = 3;                     ///< splits of the rows
+  std::uint64_t seed = 0;            ///< the first of them
+  SplitOptions split;
+};
+void describe(CompareOptions&, OptionVisitor&);
+/// Those that the result of a single trial depends on.
+void describe_trial(CompareOptions&, OptionVisitor&);
+void check(const CompareOptions&);
+
+/// Where finished trials are kept, so that an interrupted comparison can go on. Both may be empty.
+struct TrialStore {
+  std::function<std::optional<Trial>(const std::string& method, int budget, std::uint64_t seed)>
+      find;
+  std::function<void(const Trial&)> keep;
+};
+
+/// The table that a seed stands for: the same one, another sample of it, or another made-up one.
+using TableOfSeed = std::function<Table(std::uint64_t seed)>;
+
+/// Every method at every budget with every seed. Throws Error(interrupted) when it is stopped.
+std::vector<Trial> compare(const TableOfSeed&, const DatasetOptions&, const CompareOptions&,
+                           const TrialStore&, const Context&);
+
+/// What somebody else has reached and printed.
+struct Published {
+  double mean = 0;
+  double deviation = 0;
+};
+
+/// Mean and standard deviation over the seeds of what one method reaches.
+struct ComparisonRow {
+  std::string method;
+  int budget = 0;
+  std::string population;
+  std::string downstream;
+  Metric metric = Metric::mse;
+  double mean = 0;
+  double deviation = 0;  ///< not a number where there is one seed
+  std::size_t seeds = 0;
+  std::vector<std::vector<std::string>> selected;  ///< per seed
+  std::optional<Published> published;
+};
+
+/// What came of a comparison.
+struct Comparison {
+  std::vector<Trial> trials;
+  std::vector<ComparisonRow> rows;   ///< of every population
+  std::vector<ComparisonRow> worst;  ///< of each trial's worst population; its name is left empty
+};
+
+/// Rows are in the order in which budgets, methods, populations, models and metrics first appear.
+Comparison summarise(std::vector<Trial>);
+
+}  // namespace drfs

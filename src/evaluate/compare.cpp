@@ -1,0 +1,151 @@
+// Every method at every budget with every seed, on the same rows.
+#include "drfs/compare.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "drfs/methods.hpp"
+
+namespace drfs {
+namespace {
+
+constexpr int kMostSeeds = 1000;
+
+std::vector<int> numbers_of(const std::vector<std::string>& budgets) {
+  std::vector<int> out;
+  for (const auto& text : budgets) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value < 1)
+      throw Error(ErrorCode::usage, {"option --budget", text, "is not a number of features",
+                                     "Give whole numbers of at least 1, e.g. --budget 5,10"});
+    out.push_back(value);
+  }
+  return out;
+}
+
+SelectOptions settings_of(const std::string& method, int budget, std::uint64_t seed) {
+  SelectOptions settings = method_settings(method, "");
+  settings.budget = budget;
+  settings.seed = seed;
+  return settings;
+}
+
+/// The trials of one seed. The data are made ready when the first of them is not yet known.
+class SeedTrials {
+ public:
+  SeedTrials(const TableOfSeed& table, const DatasetOptions& dataset, const CompareOptions& options,
+             std::uint64_t seed, const Context& context)
+      : table_(table), dataset_(dataset), options_(options), seed_(seed), context_(context) {}
+
+  Trial run(const std::string& method, int budget) {
+    if (!data_) data_ = prepare(table_(seed_), dataset_, options_.split, seed_, context_);
+    const Selection& selection = choice(method, budget);
+    Trial trial{method, budget, seed_, {}, {}, selection.choose_seconds};
+    std::vector<std::size_t> features;
+    for (const auto& chosen : selection.selected)
+      if (features.size() < static_cast<std::size_t>(budget)) features.push_back(chosen.feature);
+    for (std::size_t feature : features) trial.selected.push_back(data_->features[feature].name);
+    trial.scores = downstream_scores(*data_, features, options_.downstream, context_);
+    return trial;
+  }
+
+ private:
+  /// A method that ranks the features is asked once, for the largest budget.
+  const Selection& choice(const std::string& method, int budget) {
+    const int asked = is_ranking(method) ? std::ranges::max(numbers_of(options_.budgets)) : budget;
+    if (method != method_ || asked != asked_) {
+      selection_ = select_features(*data_, settings_of(method, asked, seed_), context_);
+      method_ = method;
+      asked_ = asked;
+    }
+    // A selection that was cut short must not pass for a result.
+    context_.throw_if_stopped();
+    return selection_;
+  }
+
+  const TableOfSeed& table_;
+  const DatasetOptions& dataset_;
+  const CompareOptions& options_;
+  const std::uint64_t seed_;
+  const Context& context_;
+  std::optional<Dataset> data_;
+  std::string method_;
+  int asked_ = 0;
+  Selection selection_;
+};
+
+/// A comparison has a bar of its own; those of its parts would only flicker.
+Context without_progress(const Context& context) {
+  Context out = context;
+  out.on_progress = nullptr;
+  return out;
+}
+
+}  // namespace
+
+void describe(CompareOptions& o, OptionVisitor& v) {
+  v.group("Comparison");
+  v.option("methods", o.methods, fmt::format("Methods: {}", fmt::join(method_names(), ", ")));
+  v.option("budget", o.budgets, "How many features to choose; several are compared one by one");
+  v.option("seeds", o.seeds, "Splits of the rows that everything is repeated on");
+  v.option("seed", o.seed, "The first seed; the others follow it");
+  describe_trial(o, v);
+}
+
+void describe_trial(CompareOptions& o, OptionVisitor& v) {
+  v.option("downstream", o.downstream,
+           fmt::format("Models that the features are for: {}", fmt::join(model_names(), ", ")));
+  describe(o.split, v);
+}
+
+void check(const CompareOptions& o) {
+  for (const auto& method : o.methods) method_settings(method, "");
+  const auto known = model_names();
+  for (const auto& name : o.downstream)
+    if (std::ranges::find(known, name) == known.end())
+      throw_unknown_name("option --downstream", name, known);
+  numbers_of(o.budgets);
+  const auto require_some = [](const auto& list, const char* option, const char* remedy) {
+    if (list.empty())
+      throw Error(ErrorCode::usage, {fmt::format("option --{}", option), "", "is empty", remedy});
+  };
+  require_some(o.methods, "methods", "Name at least one method");
+  require_some(o.downstream, "downstream", "Name at least one model");
+  require_some(o.budgets, "budget", "Say how many features to choose, e.g. --budget 5");
+  require_option(o.seeds >= 1 && o.seeds <= kMostSeeds, "seeds", o.seeds,
+                 fmt::format("a whole number from 1 to {}", kMostSeeds));
+}
+
+std::vector<Trial> compare(const TableOfSeed& table, const DatasetOptions& dataset,
+                           const CompareOptions& options, const TrialStore& store,
+                           const Context& context) {
+  check(options);
+  const Context quiet = without_progress(context);
+  const auto budgets = numbers_of(options.budgets);
+  const double total = static_cast<double>(options.seeds) *
+                       static_cast<double>(options.methods.size() * budgets.size());
+  std::vector<Trial> trials;
+  for (int s = 0; s < options.seeds; ++s) {
+    SeedTrials here(table, dataset, options, options.seed + static_cast<std::uint64_t>(s), quiet);
+    for (const auto& method : options.methods)
+      for (int budget : budgets) {
+        const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(s);
+        context.throw_if_stopped();
+        context.progress({"compare", static_cast<double>(trials.size()), total,
+                          fmt::format("{}, budget {}, seed {}", method, budget, seed)});
+        auto known = store.find ? store.find(method, budget, seed) : std::nullopt;
+        if (!known) {
+          known = here.run(method, budget);
+          if (store.keep) store.keep(*known);
+        }
+        trials.push_back(std::move(*known));
+      }
+  }
+  return trials;
+}
+
+}  // namespace drfs

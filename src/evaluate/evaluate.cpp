@@ -1,0 +1,70 @@
+// The figures of a given set of features.
+#include <algorithm>
+#include <numeric>
+
+#include "drfs/evaluate.hpp"
+
+namespace drfs {
+namespace {
+
+std::vector<std::size_t> indices_of(const Dataset& data, const std::vector<std::string>& names) {
+  std::vector<std::string> known;
+  for (const auto& feature : data.features) known.push_back(feature.name);
+  std::vector<std::size_t> out;
+  for (const auto& name : names) {
+    const auto at = std::ranges::find(known, name);
+    if (at == known.end()) throw_unknown_name("option --features", name, known);
+    out.push_back(static_cast<std::size_t>(at - known.begin()));
+  }
+  std::ranges::sort(out);
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+}  // namespace
+
+std::vector<PopulationFigures> figures_of(const Dataset& data,
+                                          std::span<const std::size_t> features,
+                                          const ModelOptions& model, const Context& context) {
+  std::vector<std::size_t> all(data.features.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+
+  const auto with_these = held_out_risk(data, features, model, context);
+  const auto with_all = held_out_risk(data, all, model, context);
+  std::vector<PopulationFigures> figures;
+  for (std::size_t p = 0; p < data.populations.size(); ++p)
+    figures.push_back(
+        {data.populations[p].name, data.populations[p].x.rows(), with_these[p], with_all[p]});
+  return figures;
+}
+
+const PopulationFigures& worst_of(std::span<const PopulationFigures> figures) {
+  return *std::ranges::max_element(figures, {}, [](const auto& f) { return f.risk.value; });
+}
+
+const PopulationFigures& SetEvaluation::worst() const {
+  return worst_of(populations);
+}
+
+void describe(EvaluateOptions& o, OptionVisitor& v) {
+  v.group("Data");
+  v.option("data", o.data, "A file (.csv, .tsv, .gz) or a built-in set (synth:1?rows=36000)");
+  describe(o.dataset, v);
+  describe(o.read, v);
+  v.group("Evaluation");
+  v.option("seed", o.seed, "Seed of the split");
+  describe(o.split, v);
+  describe(o.model, v);
+}
+
+SetEvaluation evaluate_features(const EvaluateOptions& options, const Context& context) {
+  DatasetOptions every_column = options.dataset;
+  every_column.features.clear();
+  Table table = read_table(options.data, options.read, plan_columns(every_column), context);
+  const Dataset data =
+      prepare(std::move(table), every_column, options.split, options.seed, context);
+  const auto features = indices_of(data, options.dataset.features);
+  return {data.task, figures_of(data, features, options.model, context)};
+}
+
+}  // namespace drfs

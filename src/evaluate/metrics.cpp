@@ -1,0 +1,93 @@
+#include "evaluate/metrics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace drfs {
+namespace {
+
+/// The least probability that counts, as usual for log losses of forests, which do say 0.
+constexpr double kLeast = std::numeric_limits<double>::epsilon();
+
+/// The weighted mean of term(i).
+template <class Term>
+double mean(const Predicted& p, Term term) {
+  double sum = 0, weight = 0;
+  for (std::size_t i = 0; i < p.y.size(); ++i) {
+    sum += p.weight[i] * term(i);
+    weight += p.weight[i];
+  }
+  return sum / weight;
+}
+
+double squared_error(const Predicted& p) {
+  return mean(p, [&](std::size_t i) { return std::pow(double{p.y[i]} - p.prediction[i], 2); });
+}
+
+double r_squared(const Predicted& p) {
+  const double centre = mean(p, [&](std::size_t i) { return double{p.y[i]}; });
+  const double variance = mean(p, [&](std::size_t i) { return std::pow(p.y[i] - centre, 2); });
+  return variance > 0 ? 1 - squared_error(p) / variance : std::nan("");
+}
+
+double accuracy(const Predicted& p) {
+  return mean(
+      p, [&](std::size_t i) { return (p.prediction[i] > 0.5F) == (p.y[i] > 0.5F) ? 1.0 : 0.0; });
+}
+
+double log_loss(const Predicted& p) {
+  return mean(p, [&](std::size_t i) {
+    const double right = p.y[i] > 0.5F ? p.prediction[i] : 1 - double{p.prediction[i]};
+    return -std::log(std::clamp(right, kLeast, 1 - kLeast));
+  });
+}
+
+/// The share of pairs of a row of class 1 and one of class 0 in which the first has the greater
+/// probability; equal ones count half.
+double area_under_curve(const Predicted& p) {
+  std::vector<std::size_t> order(p.y.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t i) { return p.prediction[i]; });
+  double below = 0, pairs = 0, ones = 0, zeros = 0;
+  for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
+    double ones_here = 0, zeros_here = 0;
+    for (; last < order.size() && p.prediction[order[last]] == p.prediction[order[first]]; ++last)
+      (p.y[order[last]] > 0.5F ? ones_here : zeros_here) += p.weight[order[last]];
+    pairs += ones_here * (below + zeros_here / 2);
+    below += zeros_here;
+    ones += ones_here;
+    zeros += zeros_here;
+  }
+  return ones > 0 && zeros > 0 ? pairs / (ones * zeros) : std::nan("");
+}
+
+}  // namespace
+
+bool is_loss(Metric metric) {
+  return metric == Metric::mse || metric == Metric::log_loss;
+}
+
+std::vector<Metric> metrics_of(Task task) {
+  if (task == Task::regression) return {Metric::mse, Metric::r2};
+  return {Metric::log_loss, Metric::accuracy, Metric::auc};
+}
+
+double value_of(Metric metric, const Predicted& predicted) {
+  switch (metric) {
+    case Metric::mse:
+      return squared_error(predicted);
+    case Metric::r2:
+      return r_squared(predicted);
+    case Metric::accuracy:
+      return accuracy(predicted);
+    case Metric::log_loss:
+      return log_loss(predicted);
+    case Metric::auc:
+      return area_under_curve(predicted);
+  }
+  return std::nan("");
+}
+
+}  // namespace drfs

@@ -1,0 +1,27 @@
+#include "report/write_file.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+namespace drfs {
+
+Error cannot_write(const std::string& path, const std::string& why) {
+  return {ErrorCode::resources,
+          {path, "", "cannot be written: " + why, "Give --out a folder that you may write to"}};
+}
+
+void write_file(const std::filesystem::path& path, const std::string& text) {
+  const std::filesystem::path temporary = path.string() + ".part";
+  {
+    std::ofstream file(temporary, std::ios::binary);
+    file << text;
+    file.flush();
+    if (!file) throw cannot_write(path.string(), std::strerror(errno));
+  }
+  std::error_code error;
+  std::filesystem::rename(temporary, path, error);
+  if (error) throw cannot_write(path.string(), error.message());
+}
+
+}  // namespace drfs
