@@ -202,6 +202,16 @@ TEST(Forest, ImportanceFindsTheSignalAndSumsToOne) {
   for (std::size_t d = 2; d < 6; ++d) EXPECT_LT(share[d], 0.05);
 }
 
+TEST(Forest, ClassesLookAtFewColumnsPerNode) {
+  // Of nine columns, a node of a classification tree sees three: most must do without the signal.
+  auto s = simulated::regression(
+      17, 500, 9, 0, [](const Matrix& x, std::size_t i) { return x(i, 4) > 0 ? 1.0 : 0.0; });
+  EXPECT_NEAR(fitted(s, Task::regression)->importance()[4], 1, 1e-12);
+  const double share = fitted(s, Task::binary)->importance()[4];
+  EXPECT_GT(share, 0.4);
+  EXPECT_LT(share, 0.9);
+}
+
 TEST(Forest, WithoutAnythingToSplitImportanceIsZero) {
   auto s = simulated::regression(15, 50, 2, 1, wave);
   s.x = Matrix(50, 2, 3.0F);
