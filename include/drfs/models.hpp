@@ -30,9 +30,9 @@ class Model {
 };
 
 struct ModelOptions {
-  std::string model = "auto";  ///< xgb, smooth, linear (ridge, logistic), or the better of two
-  int trees = 100;             ///< boosted trees
-  int depth = 3;               ///< depth of a tree
+  std::string model = "auto";  ///< xgb, rf, smooth, linear (ridge, logistic), or the better of two
+  int trees = 100;             ///< number of trees, boosted or in a forest
+  int depth = 3;               ///< depth of a boosted tree
   double tree_rate = 0.2;      ///< learning rate of boosting
   double ridge = 1.0;          ///< L2 penalty of the linear model
 };

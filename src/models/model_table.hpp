@@ -11,6 +11,8 @@ std::unique_ptr<Model> make_better_regression(const ModelOptions&);
 std::unique_ptr<Model> make_better_binary(const ModelOptions&);
 std::unique_ptr<Model> make_xgboost_regression(const ModelOptions&);
 std::unique_ptr<Model> make_xgboost_binary(const ModelOptions&);
+std::unique_ptr<Model> make_forest_regression(const ModelOptions&);
+std::unique_ptr<Model> make_forest_binary(const ModelOptions&);
 std::unique_ptr<Model> make_smooth_regression(const ModelOptions&);
 std::unique_ptr<Model> make_ridge_regression(const ModelOptions&);
 std::unique_ptr<Model> make_logistic_regression(const ModelOptions&);

@@ -24,6 +24,8 @@ constexpr ModelRow kModels[] = {
     {"auto", Task::binary, make_better_binary},
     {"xgb", Task::regression, make_xgboost_regression},
     {"xgb", Task::binary, make_xgboost_binary},
+    {"rf", Task::regression, make_forest_regression},
+    {"rf", Task::binary, make_forest_binary},
     {"smooth", Task::regression, make_smooth_regression},
     {"linear", Task::regression, make_ridge_regression},
     {"linear", Task::binary, make_logistic_regression},
@@ -67,8 +69,8 @@ void describe(ModelOptions& o, OptionVisitor& visitor) {
              },
              model_names()},
       "Model of the search and the evaluation; auto = trees, or smooth or linear where better");
-  visitor.option("trees", o.trees, "Number of boosted trees");
-  visitor.option("depth", o.depth, "Greatest depth of a tree");
+  visitor.option("trees", o.trees, "Number of trees, boosted or in a forest");
+  visitor.option("depth", o.depth, "Greatest depth of a boosted tree");
   visitor.option("tree-rate", o.tree_rate, "Learning rate of boosting");
   visitor.option("ridge", o.ridge, "L2 penalty of the linear model");
 }

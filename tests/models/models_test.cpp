@@ -26,7 +26,7 @@ TEST(Models, UnknownNameListsTheKnownOnes) {
   ModelOptions options;
   options.model = "linea";
   EXPECT_EQ(code_of([&] { make_model(options, Task::regression); }, &message), ErrorCode::usage);
-  EXPECT_NE(message.find("xgb, smooth, linear"), std::string::npos) << message;
+  EXPECT_NE(message.find("xgb, rf, smooth, linear"), std::string::npos) << message;
   EXPECT_NE(message.find("Did you mean 'linear'"), std::string::npos) << message;
 }
 

@@ -1,0 +1,240 @@
+#include "models/tree_growth.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "core/random.hpp"
+
+namespace drfs {
+namespace {
+
+/// Gains that differ by less than this share of themselves are equal, and the column that came
+/// first keeps the split: in a node of two rows all columns gain the same but for rounding.
+constexpr double kTie = 1 + 1e-10;
+
+/// What growth needs to know of a row.
+struct Row {
+  double weight = 0;
+  double weighted_y = 0;  // weight * (y - centre)
+};
+
+/// A row in a column's list, which is sorted by x within every node.
+struct Entry {
+  float x = 0;
+  std::uint32_t row = 0;
+};
+
+/// The rows of a node are the places first … last - 1 of every column's list.
+struct Range {
+  std::size_t first = 0, last = 0;
+};
+
+struct Part {
+  std::uint32_t node = 0;
+  Range range;
+  double weight = 0;
+  double mean = 0;  // of y - centre
+};
+
+/// With weighted sums of y about the node's mean, the two sides of a split differ in sign alone,
+/// and the sum of squares falls by  weight(node) * deviation^2 / (weight(left) * weight(right)).
+struct Split {
+  double squared = -1;  // deviation^2
+  double product = 1;   // weight(left) * weight(right)
+  std::size_t middle = 0;
+  std::uint32_t column = TreeNode::kLeaf;
+};
+
+/// Never the upper value, which must go right, not even where rounding would have it so.
+float midway(float low, float high) {
+  const auto middle = static_cast<float>((static_cast<double>(low) + high) / 2);
+  return middle < high ? middle : low;
+}
+
+/// The columns in a random order that depends on tree and node alone, drawn as far as needed.
+class ColumnOrder {
+ public:
+  ColumnOrder(std::vector<std::uint32_t>& columns, std::uint32_t tree, std::uint32_t node)
+      : columns_(columns), tree_(tree), node_(node) {
+    std::iota(columns_.begin(), columns_.end(), 0U);
+  }
+
+  std::uint32_t next() {
+    if (drawn_ % 4 == 0)
+      bits_ =
+          random_bits(0, Stream::forest, {tree_, node_, static_cast<std::uint32_t>(drawn_ / 4), 1});
+    const std::uint64_t left = columns_.size() - drawn_;
+    std::swap(columns_[drawn_], columns_[drawn_ + (bits_[drawn_ % 4] * left >> 32)]);
+    return columns_[drawn_++];
+  }
+
+ private:
+  std::vector<std::uint32_t>& columns_;
+  std::uint32_t tree_, node_;
+  std::size_t drawn_ = 0;
+  std::array<std::uint32_t, 4> bits_{};
+};
+
+/// The growth of one tree. Every column's list is sorted once; a split parts all lists, which
+/// keeps them sorted, so that no node sorts again. Nodes wait on a stack of our own: a chain of
+/// splits may be as deep as there are rows.
+class Growth {
+ public:
+  Growth(std::span<const float> y, double centre, std::size_t columns, const TreeOptions& options)
+      : y_(y),
+        centre_(centre),
+        options_(options),
+        rows_(y.size()),
+        goes_left_(y.size()),
+        lists_(columns),
+        columns_(columns) {
+    tree_.gain.assign(columns, 0.0);
+  }
+
+  void fill(MatrixView<const float> x, std::span<const double> weight,
+            std::span<const std::vector<std::uint32_t>> order) {
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      rows_[i] = {weight[i], weight[i] * (y_[i] - centre_)};
+    for (std::size_t d = 0; d < lists_.size(); ++d) {
+      lists_[d].reserve(y_.size());
+      for (const std::uint32_t row : order[d])
+        if (weight[row] > 0) lists_[d].push_back({x(row, d), row});
+    }
+    right_.resize(lists_[0].size());
+  }
+
+  Tree run() {
+    tree_.nodes.emplace_back();
+    place(0, lists_[0], {0, lists_[0].size()});
+    while (!waiting_.empty()) {
+      const Part part = waiting_.back();
+      waiting_.pop_back();
+      const Split best = best_split(part);
+      if (best.column != TreeNode::kLeaf) divide(part, best);
+    }
+    return std::move(tree_);
+  }
+
+ private:
+  /// Makes the node a leaf of these rows, and lets it wait for a split where their outcomes
+  /// differ. Says whether it waits.
+  bool place(std::uint32_t node, const std::vector<Entry>& list, Range range) {
+    Part part{node, range, 0, 0};
+    const float y = y_[list[range.first].row];
+    bool pure = true;
+    for (std::size_t i = range.first; i < range.last; ++i) {
+      const std::uint32_t row = list[i].row;
+      part.weight += rows_[row].weight;
+      part.mean += rows_[row].weighted_y;
+      pure = pure && y_[row] == y;
+    }
+    part.mean /= part.weight;
+    tree_.nodes[node].value = pure ? y : static_cast<float>(centre_ + part.mean);
+    if (!pure) waiting_.push_back(part);
+    return !pure;
+  }
+
+  Split best_split(const Part& part) {
+    Split best;
+    ColumnOrder order(columns_, options_.number, part.node);
+    for (std::size_t seen = 0; seen < columns_.size(); ++seen) {
+      if (seen >= options_.tried && best.column != TreeNode::kLeaf) break;
+      search(order.next(), part, best);
+    }
+    return best;
+  }
+
+  void search(std::uint32_t column, const Part& part, Split& best) const {
+    const Entry* list = lists_[column].data();
+    if (list[part.range.first].x == list[part.range.last - 1].x) return;
+    Row left;
+    for (std::size_t i = part.range.first; i + 1 < part.range.last; ++i) {
+      const Row& row = rows_[list[i].row];
+      left.weight += row.weight;
+      left.weighted_y += row.weighted_y;
+      if (list[i].x == list[i + 1].x) continue;
+      const double deviation = left.weighted_y - left.weight * part.mean;
+      const double squared = deviation * deviation;
+      const double product = left.weight * (part.weight - left.weight);
+      // Positive but where the weights differ so much that the light ones vanish in the sum.
+      if (squared * best.product > kTie * best.squared * product && product > 0)
+        best = {squared, product, i + 1, column};
+    }
+  }
+
+  void divide(const Part& part, const Split& split) {
+    const auto& list = lists_[split.column];
+    const auto left = static_cast<std::uint32_t>(tree_.nodes.size());
+    tree_.nodes.resize(tree_.nodes.size() + 2);
+    tree_.nodes[part.node] = {split.column, left,
+                              midway(list[split.middle - 1].x, list[split.middle].x)};
+    tree_.gain[split.column] += part.weight * split.squared / split.product;
+    const bool left_waits = place(left, list, {part.range.first, split.middle});
+    const bool right_waits = place(left + 1, list, {split.middle, part.range.last});
+    if (left_waits || right_waits) part_lists(part.range, split);
+  }
+
+  /// Parts the range of every list into the rows that go left and those that go right, each in
+  /// the order it had. Without a branch on the side, which nobody could predict.
+  void part_lists(Range range, const Split& split) {
+    const auto& chosen = lists_[split.column];
+    for (std::size_t i = range.first; i < range.last; ++i)
+      goes_left_[chosen[i].row] = i < split.middle;
+    for (std::size_t d = 0; d < lists_.size(); ++d) {
+      if (d == split.column) continue;
+      Entry* list = lists_[d].data();
+      Entry* left = list + range.first;
+      Entry* right = right_.data();
+      for (std::size_t i = range.first; i < range.last; ++i) {
+        const Entry entry = list[i];
+        const bool goes_left = goes_left_[entry.row] != 0;
+        *left = entry;
+        *right = entry;
+        left += goes_left;
+        right += !goes_left;
+      }
+      std::copy(right_.data(), right, left);
+    }
+  }
+
+  std::span<const float> y_;
+  double centre_;
+  TreeOptions options_;
+  std::vector<Row> rows_;
+  std::vector<std::uint8_t> goes_left_;    // per row
+  std::vector<std::vector<Entry>> lists_;  // per column
+  std::vector<std::uint32_t> columns_;     // scratch of ColumnOrder
+  std::vector<Entry> right_;               // scratch of part_lists
+  std::vector<Part> waiting_;
+  Tree tree_;
+};
+
+}  // namespace
+
+float Tree::predict(MatrixView<const float> x, std::size_t row) const {
+  const TreeNode* node = nodes.data();
+  while (node->column != TreeNode::kLeaf)
+    node = &nodes[node->left + (x(row, node->column) <= node->value ? 0 : 1)];
+  return node->value;
+}
+
+TreeGrower::TreeGrower(MatrixView<const float> x, std::span<const float> y)
+    : x_(x), y_(y), order_(x.columns, std::vector<std::uint32_t>(x.rows)) {
+  centre_ = std::accumulate(y.begin(), y.end(), 0.0) / static_cast<double>(y.size());
+  for (std::size_t d = 0; d < x.columns; ++d) {
+    const auto column = x.column(d);
+    std::iota(order_[d].begin(), order_[d].end(), 0U);
+    std::ranges::sort(order_[d], [&](std::uint32_t i, std::uint32_t j) {
+      return column[i] != column[j] ? column[i] < column[j] : i < j;
+    });
+  }
+}
+
+Tree TreeGrower::grow(std::span<const double> weight, const TreeOptions& options) const {
+  Growth growth(y_, centre_, x_.columns, options);
+  growth.fill(x_, weight, order_);
+  return growth.run();
+}
+
+}  // namespace drfs

@@ -1,0 +1,52 @@
+// One fully grown tree: split again and again where the squared error falls most, until the
+// outcomes of a leaf are equal or its rows cannot be told apart. For outcomes 0 and 1 the Gini
+// impurity 2p(1 - p) is twice the variance p(1 - p), so that the same tree, and with its leaf
+// means the same probabilities, serve two classes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "drfs/core.hpp"
+
+namespace drfs {
+
+struct TreeNode {
+  static constexpr std::uint32_t kLeaf = 0xFFFFFFFF;
+
+  std::uint32_t column = kLeaf;
+  std::uint32_t left = 0;  ///< rows with x <= value go to this node, the others to the next one
+  float value = 0;         ///< threshold; in a leaf, the weighted mean of its outcomes
+};
+
+struct Tree {
+  std::vector<TreeNode> nodes;  ///< the root first
+  std::vector<double> gain;     ///< per column, by how much its splits cut the sum of squares
+
+  float predict(MatrixView<const float> x, std::size_t row) const;
+};
+
+/// How a tree is grown: the columns looked at in a node are the first `tried` of a random order,
+/// and further ones while all of these are constant there.
+struct TreeOptions {
+  std::size_t tried = 0;
+  std::uint32_t number = 0;  ///< which tree of a forest: the random orders depend on it
+};
+
+/// Grows trees on the same rows with different weights. x (finite) and y must outlive it.
+class TreeGrower {
+ public:
+  TreeGrower(MatrixView<const float> x, std::span<const float> y);
+
+  /// Rows of weight 0 are left out; at least one weight is positive.
+  Tree grow(std::span<const double> weight, const TreeOptions&) const;
+
+ private:
+  MatrixView<const float> x_;
+  std::span<const float> y_;
+  double centre_ = 0;                              // mean of y: sums of y - centre_ round less
+  std::vector<std::vector<std::uint32_t>> order_;  // per column, the rows by value
+};
+
+}  // namespace drfs
