@@ -77,8 +77,8 @@ class Forest : public Model {
       for (std::size_t i = 0; i < x.rows; ++i) sum[i] += tree.predict(x, i);
     std::vector<float> out(x.rows);
     std::ranges::transform(sum, out.begin(), [this](double value) {
-      const double mean = trees_.empty() ? mean_ : value / static_cast<double>(trees_.size());
-      return static_cast<float>(task_ == Task::binary ? clip_probability(mean) : mean);
+      return static_cast<float>(trees_.empty() ? mean_
+                                               : value / static_cast<double>(trees_.size()));
     });
     return out;
   }
