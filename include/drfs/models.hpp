@@ -30,7 +30,7 @@ class Model {
 };
 
 struct ModelOptions {
-  std::string model = "auto";  ///< xgb, smooth, linear (ridge, logistic), or the better of two
+  std::string model = "auto";  ///< xgb, smooth, linear (ridge, logistic), mlp, or the better of two
   int trees = 100;             ///< boosted trees
   int depth = 3;               ///< depth of a tree
   double tree_rate = 0.2;      ///< learning rate of boosting
