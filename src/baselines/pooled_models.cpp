@@ -2,11 +2,11 @@
 // the populations it serves worst. The paper standardises the pool for the plain models and each
 // population for the robust ones; here each population is standardised for all, as the data set is.
 #include <algorithm>
-#include <numeric>
 
 #include "baselines/baselines.hpp"
 #include "baselines/lasso.hpp"
 #include "baselines/pooled.hpp"
+#include "baselines/ranking.hpp"
 #include "baselines/reweighting.hpp"
 #include "select/candidates.hpp"
 
@@ -24,17 +24,6 @@ constexpr int kTreesRounds = 20;
 /// The defaults of the XGBoost library, as in the paper.
 std::unique_ptr<Model> make_trees(Task task) {
   return make_model({.model = "xgb", .trees = 100, .depth = 6, .tree_rate = 0.3}, task);
-}
-
-/// The `budget` features of largest importance; ties by name, the order of the features.
-Selection most_important(const std::vector<double>& importance, int budget) {
-  std::vector<std::size_t> order(importance.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return importance[i]; });
-  Selection selection;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(budget); ++i)
-    selection.selected.push_back({order[i]});
-  return selection;
 }
 
 /// Total gain; a category's is the sum over its columns.

@@ -97,8 +97,9 @@ Eigen::VectorXf Network::output(const Eigen::MatrixXf& x) const {
   Eigen::VectorXf eta(x.cols());
   for (Eigen::Index first = 0; first < x.cols(); first += kBlockRows) {
     const Eigen::Index count = std::min(kBlockRows, x.cols() - first);
-    eta.segment(first, count).noalias() =
-        hidden_layer(weights, own.hidden_bias, x.middleCols(first, count)).transpose() * own.output;
+    const Eigen::MatrixXf units =
+        hidden_layer(weights, own.hidden_bias, x.middleCols(first, count));
+    eta.segment(first, count) = units.transpose() * own.output;
   }
   return eta.array() + own.output_bias[0];
 }

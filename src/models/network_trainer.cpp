@@ -16,11 +16,13 @@ constexpr float kEpsilon = 1e-8F;
 
 }  // namespace
 
-void NetworkTrainer::epoch(const NetworkRows& rows) {
+void NetworkTrainer::epoch(const NetworkRows& rows, const Context& context) {
   const auto count = static_cast<std::size_t>(rows.size());
   const auto order = permutation(seed_, Stream::network_order, {++epochs_}, count);
-  for (std::size_t first = 0; first < count; first += kBatchRows)
+  for (std::size_t first = 0; first < count; first += kBatchRows) {
+    context.throw_if_stopped();
     step(rows.pick(std::span(order).subspan(first, std::min(kBatchRows, count - first))));
+  }
 }
 
 void NetworkTrainer::step(const NetworkRows& batch) {

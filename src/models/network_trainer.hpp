@@ -17,8 +17,9 @@ class NetworkTrainer {
   NetworkTrainer(Network& network, Settings settings, std::uint64_t seed)
       : network_(network), settings_(settings), seed_(seed) {}
 
-  /// Shows the network every row once.
-  void epoch(const NetworkRows&);
+  /// Shows the network every row once. On a large table that takes seconds: the context may stop
+  /// it.
+  void epoch(const NetworkRows&, const Context& = {});
 
  private:
   void step(const NetworkRows& batch);
