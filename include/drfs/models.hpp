@@ -30,7 +30,7 @@ class Model {
 };
 
 struct ModelOptions {
-  std::string model = "auto";  ///< xgb, rf, smooth, linear (ridge, logistic), or the better of two
+  std::string model = "auto";  ///< xgb, rf, smooth, linear (ridge, logistic), mlp, or auto
   int trees = 100;             ///< number of trees, boosted or in a forest
   int depth = 3;               ///< depth of a boosted tree
   double tree_rate = 0.2;      ///< learning rate of boosting

@@ -15,6 +15,10 @@ Selection choose_by_trees(const Dataset&, const SelectOptions&, const Context&);
 Selection choose_by_robust_lasso(const Dataset&, const SelectOptions&, const Context&);
 Selection choose_by_robust_trees(const Dataset&, const SelectOptions&, const Context&);
 
+/// The widest open masks of a network that learns which inputs to let through, with the same
+/// weights.
+Selection choose_by_masked_network(const Dataset&, const SelectOptions&, const Context&);
+
 /// One feature after the other, each the one that lowers the cross-validated risk of the worst
 /// population most.
 Selection choose_greedily(const Dataset&, const SelectOptions&, const Context&);

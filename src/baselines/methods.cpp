@@ -27,6 +27,7 @@ constexpr Method kMethods[] = {
     {"xgb", auto_settings, choose_by_trees},
     {"dro-lasso", auto_settings, choose_by_robust_lasso},
     {"dro-xgb", auto_settings, choose_by_robust_trees},
+    {"embedded-mlp", auto_settings, choose_by_masked_network},
     {"greedy", auto_settings, choose_greedily},
     {"random", auto_settings, choose_at_random},
 };

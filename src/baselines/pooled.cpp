@@ -64,7 +64,10 @@ TrainingData PooledRows::weighted(std::span<const double> shares) {
 }
 
 std::vector<double> PooledRows::losses(const Model& model, Task task) const {
-  const auto predicted = model.predict(x_.view());
+  return losses(model.predict(x_.view()), task);
+}
+
+std::vector<double> PooledRows::losses(std::span<const float> predicted, Task task) const {
   std::vector<double> out;
   for (const Rows& here : populations_) {
     double sum = 0;

@@ -26,7 +26,8 @@ class PooledRows {
 
   std::size_t populations() const { return populations_.size(); }
 
-  /// The model's mean loss on the rows of each population.
+  /// The mean loss on the rows of each population, of one prediction per row or of a model's.
+  std::vector<double> losses(std::span<const float> predicted, Task) const;
   std::vector<double> losses(const Model&, Task) const;
 
  private:

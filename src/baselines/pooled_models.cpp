@@ -2,11 +2,11 @@
 // the populations it serves worst. As in the paper, the pool is standardised as one for the plain
 // models, and each population by itself for the robust ones.
 #include <algorithm>
-#include <numeric>
 
 #include "baselines/baselines.hpp"
 #include "baselines/lasso.hpp"
 #include "baselines/pooled.hpp"
+#include "baselines/ranking.hpp"
 #include "baselines/reweighting.hpp"
 #include "select/candidates.hpp"
 
@@ -26,17 +26,6 @@ std::unique_ptr<Model> make_trees(Task task) {
   return make_model({.model = "xgb", .trees = 100, .depth = 6, .tree_rate = 0.3}, task);
 }
 
-/// The `budget` features of largest importance; ties by name, the order of the features.
-Selection most_important(const std::vector<double>& importance, std::ptrdiff_t budget) {
-  std::vector<std::size_t> order(importance.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return importance[i]; });
-  Selection selection;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(budget); ++i)
-    selection.selected.push_back({order[i]});
-  return selection;
-}
-
 /// Total gain; a category's is the sum over its columns.
 Selection most_gain(const Dataset& data, const TrainingData& rows, int budget) {
   const auto model = make_trees(data.task);
@@ -51,7 +40,8 @@ Selection largest_coefficients(const Dataset& data, const TrainingData& rows, in
   const auto wanted = static_cast<std::size_t>(budget);
   std::vector<std::size_t> ranking;
   const auto append = [&](const std::vector<double>& importance, double above) {
-    for (const auto& [feature, noise] : most_important(importance, std::ssize(importance)).selected)
+    for (const auto& [feature, noise] :
+         most_important(importance, static_cast<int>(importance.size())).selected)
       if (importance[feature] > above && std::ranges::find(ranking, feature) == ranking.end())
         ranking.push_back(feature);
   };

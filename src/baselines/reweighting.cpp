@@ -12,7 +12,8 @@ namespace {
 /// published scripts.
 constexpr double kStep = 0.1;
 
-/// shares[p] in proportion to shares[p] exp(kStep losses[p]).
+}  // namespace
+
 void move_towards_losses(std::vector<double>& shares, const std::vector<double>& losses) {
   const double largest = std::ranges::max(losses);
   double sum = 0;
@@ -22,8 +23,6 @@ void move_towards_losses(std::vector<double>& shares, const std::vector<double>&
   }
   for (double& share : shares) share /= sum;
 }
-
-}  // namespace
 
 std::vector<double> robust_shares(PooledRows& rows, Task task, int rounds, const ModelMaker& make,
                                   const Context& context) {

@@ -23,6 +23,8 @@ enum class Stream : std::uint32_t {
   random_choice = 9,
   bootstrap = 10,
   forest = 11,
+  network = 12,
+  network_order = 13,
 };
 
 /// Where in a stream a draw stands. The meaning of the parts is the stream's.

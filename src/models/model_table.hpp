@@ -16,5 +16,7 @@ std::unique_ptr<Model> make_forest_binary(const ModelOptions&);
 std::unique_ptr<Model> make_smooth_regression(const ModelOptions&);
 std::unique_ptr<Model> make_ridge_regression(const ModelOptions&);
 std::unique_ptr<Model> make_logistic_regression(const ModelOptions&);
+std::unique_ptr<Model> make_mlp_regression(const ModelOptions&);
+std::unique_ptr<Model> make_mlp_binary(const ModelOptions&);
 
 }  // namespace drfs

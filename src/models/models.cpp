@@ -29,6 +29,8 @@ constexpr ModelRow kModels[] = {
     {"smooth", Task::regression, make_smooth_regression},
     {"linear", Task::regression, make_ridge_regression},
     {"linear", Task::binary, make_logistic_regression},
+    {"mlp", Task::regression, make_mlp_regression},
+    {"mlp", Task::binary, make_mlp_binary},
 };
 
 constexpr int kMostTrees = 100'000;

@@ -123,7 +123,8 @@ TEST_P(Importance, CountsTheColumnsOfACategoryTogether) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, Importance,
-                         testing::Values("lasso", "xgb", "dro-lasso", "dro-xgb"), test_name);
+                         testing::Values("lasso", "xgb", "dro-lasso", "dro-xgb", "embedded-mlp"),
+                         test_name);
 
 TEST(LassoChoice, LowersThePenaltyUntilEnoughFeaturesHaveACoefficient) {
   // Orthogonal columns: 2 matters, 1 less than the penalty of 0.01 lets through, 0 not at all.

@@ -92,14 +92,15 @@ TEST_P(SameAnswer, AfterTheColumnsAreShuffled) {
 }
 
 std::string method_of(const testing::TestParamInfo<std::string>& options) {
-  constexpr const char* kNames[] = {"paper", "automatic", "dro_lasso", "dro_xgb"};
+  constexpr const char* kNames[] = {"paper", "automatic", "dro_lasso", "dro_xgb", "embedded_mlp"};
   return kNames[options.index];
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, SameAnswer,
                          testing::Values(kQuick, "--method auto --budget 4 --epochs 12 --trees 20 ",
                                          "--method dro-lasso --budget 4 --trees 20 ",
-                                         "--method dro-xgb --budget 4 --trees 20 "),
+                                         "--method dro-xgb --budget 4 --trees 20 ",
+                                         "--method embedded-mlp --budget 4 --trees 20 "),
                          method_of);
 
 TEST(Select, TheSelectionDoesNotDependOnTheSimdLevel) {

@@ -1,0 +1,223 @@
+// A network with one hidden layer as a model: what scikit-learn's MLPRegressor and MLPClassifier
+// are with early_stopping=True and their other defaults. A tenth of the rows, of each class, is not
+// learnt from; learning ends where the score on them (R^2, accuracy) stands still, and the best
+// parameters are kept. One thing is added: inputs and, for regression, the outcome are standardised
+// on the training rows, because the step size means something on that scale only. On data that are
+// standardised already it changes nothing.
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "core/moments.hpp"
+#include "core/random.hpp"
+#include "models/model_table.hpp"
+#include "models/network_trainer.hpp"
+#include "models/training_data.hpp"
+
+namespace drfs {
+namespace {
+
+constexpr Eigen::Index kHidden = 100;
+constexpr double kDecay = 1e-4;
+constexpr int kMostEpochs = 200;
+constexpr double kValidationShare = 0.1;
+/// Progress is a gain of so much; learning ends after more epochs than this without it.
+constexpr double kTolerance = 1e-4;
+constexpr int kPatience = 10;
+/// With fewer rows none can be spared: all are learnt from, for all epochs.
+constexpr std::size_t kFewestRowsToValidate = 10;
+/// A model is a function of its data.
+constexpr std::uint64_t kSeed = 0;
+
+/// The rows that count; a row of weight 0 must not, in any batch or score.
+struct Counted {
+  Matrix x;
+  std::vector<float> y, weight;
+
+  explicit Counted(const TrainingData& data) {
+    std::vector<std::size_t> rows;
+    for (std::size_t i = 0; i < data.y.size(); ++i)
+      if (data.weight[i] > 0) rows.push_back(i);
+    x = Matrix(rows.size(), data.x.columns);
+    for (std::size_t d = 0; d < data.x.columns; ++d)
+      for (std::size_t i = 0; i < rows.size(); ++i) x(i, d) = data.x(rows[i], d);
+    for (std::size_t row : rows) {
+      y.push_back(data.y[row]);
+      weight.push_back(data.weight[row]);
+    }
+  }
+};
+
+/// To mean 0 and variance 1 and back; what is constant becomes 0.
+struct Scale {
+  double mean = 0, deviation = 0;
+
+  float to(float value) const {
+    return deviation > 0 ? static_cast<float>((value - mean) / deviation) : 0.0F;
+  }
+  float from(float value) const { return static_cast<float>(mean + deviation * value); }
+};
+
+struct Split {
+  std::vector<std::size_t> training, validation;
+};
+
+/// The same share of each class; regression has one class.
+Split split_rows(const Eigen::VectorXf& y, Loss loss) {
+  const auto count = static_cast<std::size_t>(y.size());
+  std::array<std::vector<std::size_t>, 2> classes;
+  for (std::size_t i : permutation(kSeed, Stream::network_order, {}, count))
+    classes[loss == Loss::logistic && y[static_cast<Eigen::Index>(i)] > 0.5F ? 1 : 0].push_back(i);
+  Split split;
+  for (const auto& rows : classes) {
+    const double share = count < kFewestRowsToValidate ? 0 : kValidationShare;
+    const auto held = std::lround(share * static_cast<double>(rows.size()));
+    split.validation.insert(split.validation.end(), rows.begin(), rows.begin() + held);
+    split.training.insert(split.training.end(), rows.begin() + held, rows.end());
+  }
+  return split;
+}
+
+/// R^2 or accuracy.
+double score(const Network& network, const NetworkRows& rows, Loss loss) {
+  const Eigen::ArrayXd eta = network.output(rows.x).cast<double>();
+  const Eigen::ArrayXd y = rows.y.cast<double>(), weight = rows.weight.cast<double>();
+  const double total = weight.sum();
+  if (loss == Loss::logistic)
+    return (weight * ((eta > 0) == (y > 0.5)).cast<double>()).sum() / total;
+  const double mean = (weight * y).sum() / total;
+  const double variance = (weight * (y - mean).square()).sum();
+  const double error = (weight * (y - eta).square()).sum();
+  // A single row, or equal ones, do not vary; all rows together have variance 1.
+  return 1 - error / (variance > 0 ? variance : total);
+}
+
+/// The best parameters by the validation rows, and how long ago there was progress.
+class Best {
+ public:
+  void offer(const Eigen::VectorXf& parameters, double score) {
+    stale_ = score < score_ + kTolerance ? stale_ + 1 : 0;
+    if (!(score > score_)) return;
+    score_ = score;
+    parameters_ = parameters;
+  }
+  bool is_over() const { return stale_ > kPatience; }
+  bool exists() const { return parameters_.size() > 0; }
+  const Eigen::VectorXf& parameters() const { return parameters_; }
+
+ private:
+  double score_ = -std::numeric_limits<double>::infinity();
+  int stale_ = 0;
+  Eigen::VectorXf parameters_;
+};
+
+Network train(const NetworkRows& rows, Loss loss) {
+  const Split split = split_rows(rows.y, loss);
+  const NetworkRows training = rows.pick(split.training), validation = rows.pick(split.validation);
+  Network network(rows.x.rows(), kHidden, loss, kSeed);
+  NetworkTrainer trainer(network, {.decay = kDecay}, kSeed);
+  Best best;
+  for (int epoch = 0; epoch < kMostEpochs && !best.is_over(); ++epoch) {
+    trainer.epoch(training);
+    if (validation.size() > 0) best.offer(network.parameters(), score(network, validation, loss));
+  }
+  if (best.exists()) network.parameters() = best.parameters();
+  return network;
+}
+
+class MlpModel : public Model {
+ public:
+  explicit MlpModel(Loss loss) : loss_(loss) {}
+
+  void fit(const TrainingData& data) override {
+    check_training_data(data);
+    const Counted rows(data);
+    network_.reset();
+    columns_.clear();
+    for (std::size_t d = 0; d < rows.x.columns(); ++d) {
+      columns_.push_back(scale_of(rows.x.column(d), rows.weight));
+      if (!std::isfinite(columns_.back().deviation)) throw_not_finite(d);
+    }
+    outcome_ = scale_of(rows.y, rows.weight);
+    const bool varies = outcome_.deviation > 0;
+    if (loss_ == Loss::logistic) outcome_.mean = clip_probability(outcome_.mean);
+    if (!varies || columns_.empty()) return;
+    network_ = train(standardised(rows), loss_);
+  }
+
+  std::vector<float> predict(MatrixView<const float> x) const override {
+    if (x.columns != columns_.size())
+      throw Error(ErrorCode::internal, {"model mlp", fmt::format("{} columns", x.columns),
+                                        fmt::format("was fitted on {}", columns_.size()), ""});
+    if (!network_) return std::vector<float>(x.rows, static_cast<float>(outcome_.mean));
+    const Eigen::VectorXf eta = network_->output(standardised(x));
+    std::vector<float> out;
+    for (const float value : eta)
+      out.push_back(loss_ == Loss::squared ? outcome_.from(value)
+                                           : static_cast<float>(sigmoid(value)));
+    return out;
+  }
+
+  /// On standardised columns, how far the output can move with each.
+  std::vector<double> importance() const override {
+    if (!network_) return std::vector<double>(columns_.size(), 0.0);
+    auto size = network_->influence();
+    for (std::size_t d = 0; d < size.size(); ++d)
+      if (columns_[d].deviation == 0) size[d] = 0;
+    return size;
+  }
+
+ private:
+  static Scale scale_of(std::span<const float> values, std::span<const float> weight) {
+    const Moments moments = weighted_moments(values, weight);
+    return {moments.mean, moments.deviation};
+  }
+
+  [[noreturn]] static void throw_not_finite(std::size_t column) {
+    throw Error(ErrorCode::internal, {"model mlp", fmt::format("column {}", column),
+                                      "has NaN or infinite values", "Impute missing values first"});
+  }
+
+  /// Rows become columns.
+  Eigen::MatrixXf standardised(MatrixView<const float> x) const {
+    Eigen::MatrixXf out(x.columns, x.rows);
+    for (std::size_t d = 0; d < x.columns; ++d)
+      for (std::size_t i = 0; i < x.rows; ++i) {
+        if (!std::isfinite(x(i, d))) throw_not_finite(d);
+        out(d, i) = columns_[d].to(x(i, d));
+      }
+    return out;
+  }
+
+  NetworkRows standardised(const Counted& rows) const {
+    const auto count = static_cast<Eigen::Index>(rows.y.size());
+    NetworkRows out{standardised(rows.x.view()), Eigen::VectorXf(count), Eigen::VectorXf(count)};
+    double total = 0;
+    for (const float w : rows.weight) total += w;
+    for (std::size_t i = 0; i < rows.y.size(); ++i) {
+      out.y[i] = loss_ == Loss::squared ? outcome_.to(rows.y[i]) : rows.y[i];
+      out.weight[i] = static_cast<float>(rows.weight[i] * static_cast<double>(count) / total);
+    }
+    return out;
+  }
+
+  Loss loss_;
+  std::vector<Scale> columns_;
+  Scale outcome_;
+  std::optional<Network> network_;  ///< empty where there is nothing to learn: no columns, one y
+};
+
+}  // namespace
+
+std::unique_ptr<Model> make_mlp_regression(const ModelOptions&) {
+  return std::make_unique<MlpModel>(Loss::squared);
+}
+
+std::unique_ptr<Model> make_mlp_binary(const ModelOptions&) {
+  return std::make_unique<MlpModel>(Loss::logistic);
+}
+
+}  // namespace drfs
