@@ -11,6 +11,7 @@
 
 #include "models/model_table.hpp"
 #include "models/training_data.hpp"
+#include "models/xgboost_model.hpp"
 
 namespace drfs {
 namespace {
@@ -64,8 +65,9 @@ DMatrix make_matrix(const TrainingData& data) {
 
 class XgboostModel : public Model {
  public:
-  XgboostModel(const ModelOptions& options, Objective objective)
-      : options_(options), objective_(objective) {}
+  XgboostModel(const ModelOptions& options, Objective objective,
+               TreeImportance importance = TreeImportance::total_gain)
+      : options_(options), objective_(objective), importance_(importance) {}
 
   void fit(const TrainingData& data) override {
     check_training_data(data);
@@ -109,8 +111,10 @@ class XgboostModel : public Model {
     const char** name = nullptr;
     const bst_ulong* shape = nullptr;
     const float* scores = nullptr;
-    call(XGBoosterFeatureScore(booster_.get(), R"({"importance_type": "total_gain"})", &names,
-                               &name, &dimensions, &shape, &scores),
+    const char* kind = importance_ == TreeImportance::total_gain
+                           ? R"({"importance_type": "total_gain"})"
+                           : R"({"importance_type": "gain"})";
+    call(XGBoosterFeatureScore(booster_.get(), kind, &names, &name, &dimensions, &shape, &scores),
          "XGBoosterFeatureScore");
     // Columns without a name are called f0, f1, …; those that no tree uses are not listed.
     for (bst_ulong i = 0; i < names; ++i) gain[std::stoul(name[i] + 1)] = scores[i];
@@ -144,6 +148,7 @@ class XgboostModel : public Model {
 
   ModelOptions options_;
   Objective objective_;
+  TreeImportance importance_;
   double base_ = 0;
   std::size_t columns_ = 0;
   Booster booster_;  ///< empty where there are no columns
@@ -157,6 +162,12 @@ std::unique_ptr<Model> make_xgboost_regression(const ModelOptions& options) {
 
 std::unique_ptr<Model> make_xgboost_binary(const ModelOptions& options) {
   return std::make_unique<XgboostModel>(options, Objective::logistic);
+}
+
+std::unique_ptr<Model> make_xgboost(const ModelOptions& options, Task task,
+                                    TreeImportance importance) {
+  return std::make_unique<XgboostModel>(
+      options, task == Task::binary ? Objective::logistic : Objective::squared_error, importance);
 }
 
 }  // namespace drfs
