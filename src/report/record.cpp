@@ -10,8 +10,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "core/checksum.hpp"
 #include "drfs/report.hpp"
-#include "report/checksum.hpp"
 #include "report/option_values.hpp"
 
 namespace drfs {
