@@ -22,6 +22,7 @@ enum class Stream : std::uint32_t {
   bench = 8,
   random_choice = 9,
   bootstrap = 10,
+  sample = 14,
 };
 
 /// Where in a stream a draw stands. The meaning of the parts is the stream's.
