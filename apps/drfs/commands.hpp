@@ -10,6 +10,7 @@ using Arguments = std::vector<std::string>;
 
 int run_select(const Arguments&);
 int run_synth(const Arguments&);
+int run_data(const Arguments&);
 int run_bench(const Arguments&);
 int run_info(const Arguments&);
 

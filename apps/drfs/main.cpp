@@ -19,6 +19,7 @@ constexpr struct {
 } kCommands[] = {
     {"select", "choose features", drfs::app::run_select},
     {"synth", "write a built-in synthetic set", drfs::app::run_synth},
+    {"data", "fetch a public data set", drfs::app::run_data},
     {"bench", "time the kernel against the machine's peak", drfs::app::run_bench},
     {"info", "version, build, SIMD levels, threads", drfs::app::run_info},
 };

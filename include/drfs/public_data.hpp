@@ -1,4 +1,5 @@
-// The paper's real data sets: how they become tables.
+// The paper's two real data sets: how they become tables, and how to get them from their
+// providers. docs/data.md says what is in them.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,7 @@
 
 #include "drfs/core.hpp"
 #include "drfs/data.hpp"
+#include "drfs/options.hpp"
 
 namespace drfs {
 
@@ -32,5 +34,29 @@ Table read_acs(const AcsOptions& options, const Context& context = {});
 /// A random share of the rows, in their order: whether a row stays depends on the seed and its
 /// number alone.
 Table keep_share(Table table, double share, std::uint64_t seed);
+
+struct GetDataOptions {
+  std::string data;                                      ///< folder to put the files into
+  int year = 2018;                                       ///< acs: the survey's year
+  std::vector<std::string> states = {"CA", "FL", "NY"};  ///< acs: the states
+  std::string from;  ///< address or folder to use instead of the provider's; may be empty
+};
+void describe(GetDataOptions&, OptionVisitor&);
+
+/// A file of a data set, as it lies in the data folder.
+struct DataFile {
+  std::string path;
+  std::string sha256;
+  bool already_there = false;
+};
+
+/// "adult", "acs".
+std::vector<std::string> public_data_names();
+
+/// Fetches what is not there yet, checks it against the known checksum or the one that
+/// DATA/checksums.txt has from an earlier time, and records it there. A file appears under its
+/// name only when it is complete and right.
+std::vector<DataFile> get_public_data(const std::string& name, const GetDataOptions& options,
+                                      const Context& context);
 
 }  // namespace drfs
