@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "data/acs_columns.hpp"
 #include "data/acs_files.hpp"
@@ -58,6 +59,9 @@ std::vector<std::size_t> useful_rows(const Table& table, const std::vector<UsSta
 Table read_file(const std::string& file, const std::vector<UsState>& states,
                 const AcsOptions& options, const Context& context) {
   Table table = read_table(file, {}, plan_of(read_acs_header(file, context), options), context);
+  // Texts that were not even stored: not columns with too many levels, but of no use here.
+  std::ranges::move(table.too_many_levels, std::back_inserter(table.left_out));
+  table.too_many_levels.clear();
   for (const Column& column : table.columns)
     if (column.type == ColumnType::category) table.left_out.push_back(column.name);
   std::erase_if(table.columns, [](const Column& c) { return c.type == ColumnType::category; });

@@ -15,7 +15,7 @@ using Texts = std::vector<std::string>;
 using Numbers = std::vector<float>;
 
 const std::string kHeader =
-    "RT,SERIALNO,SPORDER,PUMA,ST,ADJINC,PWGTP,AGEP,CITWP,PINCP,SOCP,FAGEP,FOD1P,SEX,pwgtp1\n";
+    "RT,SERIALNO,SPORDER,PUMA,ST,ADJINC,PWGTP,AGEP,CITWP,PINCP,SOCP,FAGEP,FOD1P,SEX,NOTE,pwgtp1\n";
 
 /// `rows` persons of a state, the first of them without the target.
 std::string persons(int state, int rows, bool header = true) {
@@ -25,7 +25,8 @@ std::string persons(int state, int rows, bool header = true) {
     text += "P,2018GQ" + n + "," + n + ",100," + std::to_string(state) + ",1013097,7," +
             std::to_string(20 + i) + "," + (i == 1 ? "1990" : "") + "," +
             (i == 0 ? "" : n + "000") + "," + (i % 3 == 0 ? "1191XX" : "411011") + "," +
-            std::to_string(i % 2) + "," + std::to_string(1100 + i) + ",1," + n + "\n";
+            std::to_string(i % 2) + "," + std::to_string(1100 + i) + ",1,note " + n + "," + n +
+            "\n";
   }
   return text;
 }
@@ -43,6 +44,9 @@ TEST(Acs, KeepsAnswersAndLeavesOutWeightsPlacesTextsGapsAndConstants) {
   const Table table = read_acs(options_for(folder, {"CA"}));
   EXPECT_EQ(table.names(), (Texts{"AGEP", "FOD1P", "PINCP", "state"}));
   EXPECT_EQ(table.rows, 29U);
+  EXPECT_TRUE(table.too_many_levels.empty());
+  for (const char* name : {"RT", "PWGTP", "CITWP", "pwgtp1", "NOTE"})
+    EXPECT_TRUE(std::ranges::find(table.left_out, name) != table.left_out.end()) << name;
   EXPECT_EQ(column_of(table, "AGEP").numbers[0], 21.0F);
   for (const float income : column_of(table, "PINCP").numbers) EXPECT_FALSE(std::isnan(income));
 }
@@ -156,6 +160,13 @@ TEST(Acs, ThePublishedSampleHasTheRowsOfItsThreeStates) {
   for (const char* name : {"PUMA", "POWPUMA", "ESR", "CITWP", "FAGEP", "STDWORKER"})
     EXPECT_TRUE(std::ranges::find(table.columns, name, &Column::name) == table.columns.end())
         << name;
+  DatasetOptions roles;
+  roles.target = "PINCP";
+  roles.population = {"state"};
+  const Dataset data = prepare(table, roles, {}, 0, {});
+  EXPECT_EQ(data.features.size(), 72U);
+  EXPECT_EQ(data.task, Task::regression);
+  EXPECT_EQ(data.populations.size(), 3U);
 }
 
 }  // namespace

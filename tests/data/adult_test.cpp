@@ -99,6 +99,13 @@ TEST(Adult, TheOriginalFilesHave48842RowsAnd44FeaturesThatAllVary) {
   }
   EXPECT_EQ(std::ranges::count(column_of(table, "income").codes, 1), 11687);
   EXPECT_EQ(std::ranges::count(column_of(table, "sex").codes, 0), 16192);
+  DatasetOptions options;
+  options.target = "income";
+  options.population = {"sex"};
+  const Dataset data = prepare(table, options, {}, 0, {});
+  EXPECT_EQ(data.features.size(), 44U);
+  EXPECT_EQ(data.task, Task::binary);
+  EXPECT_EQ(data.populations.size(), 2U);
 }
 
 Table numbered(std::size_t rows) {
