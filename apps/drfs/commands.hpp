@@ -13,6 +13,7 @@ int run_evaluate(const Arguments&);
 int run_compare(const Arguments&);
 int run_reproduce(const Arguments&);
 int run_synth(const Arguments&);
+int run_data(const Arguments&);
 int run_bench(const Arguments&);
 int run_info(const Arguments&);
 

@@ -22,6 +22,7 @@ constexpr struct {
     {"compare", "methods beside each other", drfs::app::run_compare},
     {"reproduce", "the paper's experiments, run again", drfs::app::run_reproduce},
     {"synth", "write a built-in synthetic set", drfs::app::run_synth},
+    {"data", "fetch a public data set", drfs::app::run_data},
     {"bench", "time the kernel against the machine's peak", drfs::app::run_bench},
     {"info", "version, build, SIMD levels, threads", drfs::app::run_info},
 };

@@ -25,6 +25,7 @@ enum class Stream : std::uint32_t {
   forest = 11,
   network = 12,
   network_order = 13,
+  sample = 14,
 };
 
 /// Where in a stream a draw stands. The meaning of the parts is the stream's.

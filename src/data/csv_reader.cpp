@@ -183,6 +183,18 @@ std::vector<std::string> read_once(const CsvRequest& request,
 
 }  // namespace
 
+std::vector<std::string> read_header(const std::string& path, const DelimitedKind& kind,
+                                     const ReadOptions& options, const Context& context) {
+  constexpr BlockSizes kFirstLines{std::size_t{1} << 16, std::size_t{1} << 16,
+                                   std::size_t{1} << 16};
+  const auto bytes = open_bytes(path, kind.gzip);
+  BlockReader reader(*bytes, path, kFirstLines);
+  const ColumnPlan everything;
+  const CsvFormat format =
+      begin_text(reader, {path, kind, options, everything, kFirstLines, context});
+  return take_header(reader, path, format);
+}
+
 Table read_delimited(const std::string& path, const DelimitedKind& kind, const ReadOptions& options,
                      const ColumnPlan& plan, const Context& context, const BlockSizes& sizes) {
   const CsvRequest request{path, kind, options, plan, sizes, context};

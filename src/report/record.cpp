@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "core/checksum.hpp"
 #include "drfs/report.hpp"
-#include "report/checksum.hpp"
 #include "report/option_values.hpp"
 #include "report/write_file.hpp"
 

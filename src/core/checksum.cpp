@@ -1,4 +1,4 @@
-#include "report/checksum.hpp"
+#include "core/checksum.hpp"
 
 #include <fmt/format.h>
 #include <openssl/evp.h>
