@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/checksum.hpp"
 #include "drfs/comparison_report.hpp"
 #include "drfs/report.hpp"
-#include "report/checksum.hpp"
 #include "report/option_values.hpp"
 #include "report/write_file.hpp"
 
