@@ -1,0 +1,102 @@
+// drfs compare, drfs evaluate and drfs reproduce as a user meets them.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/program.hpp"
+
+namespace drfs {
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string kTable =
+    "'synth:1?rows=1500&features=15&seed=3' --target y --population population ";
+const std::string kQuick = kTable + "--budget 3 --methods lasso,random --downstream linear ";
+
+TEST(CompareCommand, PrintsAndKeepsTheSameFigures) {
+  const TemporaryFolder folder;
+  const std::string out = (folder / "out").string();
+  const auto result = run_program("compare " + kQuick + "--seeds 2 --json --quiet --out " + out);
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const Json json = Json::parse(result.output);
+  EXPECT_EQ(json, Json::parse(read_text(folder / "out/comparison.json")));
+  EXPECT_EQ(json["rows"].size(), 2U * 3U * 2U);  // methods, populations, metrics
+  for (const char* file : {"comparison.csv", "chart-3.json", "options.toml",
+                           "trials/lasso-3-0.json", "trials/random-3-1.json"})
+    EXPECT_TRUE(std::filesystem::exists(folder / ("out/" + std::string(file)))) << file;
+}
+
+TEST(CompareCommand, DoesNotDependOnTheNumberOfThreads) {
+  const auto one = run_program("compare " + kQuick + "--seeds 1 --threads 1");
+  const auto three = run_program("compare " + kQuick + "--seeds 1 --threads 3");
+  EXPECT_EQ(one.exit_code, 0) << one.error;
+  EXPECT_EQ(one.output, three.output);
+}
+
+TEST(CompareCommand, GoesOnWithMoreSeedsAndRefusesOtherSettings) {
+  const TemporaryFolder folder;
+  const std::string out = " --quiet --out " + (folder / "out").string();
+  ASSERT_EQ(run_program("compare " + kQuick + "--seeds 1" + out).exit_code, 0);
+  ASSERT_EQ(run_program("compare " + kQuick + "--seeds 2" + out).exit_code, 0);
+  const auto other = run_program("compare " + kQuick + "--seeds 1 --selection-share 0.5" + out);
+  EXPECT_EQ(other.exit_code, 3);
+  EXPECT_NE(other.error.find("other settings"), std::string::npos) << other.error;
+}
+
+TEST(CompareCommand, SaysWhatIsWrong) {
+  const struct {
+    std::string arguments, named;
+  } cases[] = {{kTable + "--budget 3 --methods laso", "Did you mean 'lasso'"},
+               {kTable + "--budget 3 --downstream forest", "Known: auto"},
+               {kTable, "--budget"},
+               {kTable + "--budget 3,x", "'x'"},
+               {"", "DATA is missing"},
+               {"a.csv --population p --budget 3", "--target is missing"}};
+  for (const auto& [arguments, named] : cases) {
+    const auto result = run_program("compare " + arguments);
+    EXPECT_EQ(result.exit_code, 2) << arguments;
+    EXPECT_NE(result.error.find(named), std::string::npos) << result.error;
+    EXPECT_EQ(result.output, "");
+  }
+}
+
+TEST(EvaluateCommand, GivesTheFiguresThatASelectionWouldGive) {
+  const auto select =
+      run_program("select " + kTable + "--budget 3 --method lasso --json --quiet --seed 4");
+  ASSERT_EQ(select.exit_code, 0) << select.error;
+  const Json selection = Json::parse(select.output);
+  std::string features;
+  for (const auto& chosen : selection["selected"])
+    features += (features.empty() ? "" : ",") + chosen["feature"].get<std::string>();
+  const auto evaluate =
+      run_program("evaluate " + kTable + "--seed 4 --json --quiet --features " + features);
+  ASSERT_EQ(evaluate.exit_code, 0) << evaluate.error;
+  const Json evaluation = Json::parse(evaluate.output);
+  EXPECT_EQ(evaluation["populations"], selection["populations"]);
+  EXPECT_EQ(evaluation["worst"], selection["worst"]);
+}
+
+TEST(EvaluateCommand, SaysWhatIsWrong) {
+  const auto unknown = run_program("evaluate " + kTable + "--features x1,x111");
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.error.find("Did you mean 'x11'"), std::string::npos) << unknown.error;
+  const auto none = run_program("evaluate " + kTable);
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_NE(none.error.find("--features is missing"), std::string::npos) << none.error;
+}
+
+TEST(ReproduceCommand, ListsTheExperimentsAndSaysWhichFileIsMissing) {
+  const auto unknown = run_program("reproduce synth9");
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.error.find("synth1, synth1-50, synth2, synth3, adult, acs, all"),
+            std::string::npos)
+      << unknown.error;
+  const auto missing = run_program("reproduce adult --data /nowhere --out /tmp/never-made");
+  EXPECT_EQ(missing.exit_code, 3);
+  EXPECT_NE(missing.error.find("drfs data get adult"), std::string::npos) << missing.error;
+  EXPECT_FALSE(std::filesystem::exists("/tmp/never-made"));
+}
+
+}  // namespace
+}  // namespace drfs

@@ -1,0 +1,188 @@
+// Comparisons: who is asked what, what is kept, and what the summary says.
+#include "drfs/compare.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "drfs/experiments.hpp"
+
+namespace drfs {
+namespace {
+
+CompareOptions quick() {
+  CompareOptions options;
+  options.methods = {"lasso", "random"};
+  options.downstream = {"linear"};
+  options.budgets = {"2", "4"};
+  options.seeds = 2;
+  return options;
+}
+
+DatasetOptions columns() {
+  DatasetOptions options;
+  options.target = "y";
+  options.population = {"population"};
+  return options;
+}
+
+Table small_table(std::uint64_t seed) {
+  return make_synthetic({1, 1200, 15, seed});
+}
+
+TEST(Compare, RunsEveryMethodBudgetAndSeedOnce) {
+  const auto trials = compare(small_table, columns(), quick(), {}, {});
+  std::map<std::string, int> seen;
+  for (const auto& t : trials) {
+    ++seen[t.method + std::to_string(t.budget) + "/" + std::to_string(t.seed)];
+    EXPECT_EQ(t.selected.size(), static_cast<std::size_t>(t.budget));
+    EXPECT_EQ(t.scores.size(), 3U * 2U);  // populations, metrics
+  }
+  EXPECT_EQ(seen.size(), 8U);
+  for (const auto& [trial, times] : seen) EXPECT_EQ(times, 1) << trial;
+}
+
+TEST(Compare, ASmallerBudgetKeepsTheBeginningOfARanking) {
+  const auto trials = compare(small_table, columns(), quick(), {}, {});
+  for (const auto& small : trials)
+    for (const auto& large : trials)
+      if (small.method == large.method && small.seed == large.seed && small.budget == 2 &&
+          large.budget == 4) {
+        EXPECT_EQ(small.selected, std::vector(large.selected.begin(), large.selected.begin() + 2));
+      }
+}
+
+TEST(Compare, WhatIsFinishedIsNotDoneAgain) {
+  std::map<std::string, Trial> kept;
+  const auto key = [](const std::string& method, int budget, std::uint64_t seed) {
+    return method + std::to_string(budget) + std::to_string(seed);
+  };
+  int tables = 0;
+  const auto table = [&](std::uint64_t seed) {
+    ++tables;
+    return small_table(seed);
+  };
+  const TrialStore store{[&](const std::string& method, int budget, std::uint64_t seed) {
+                           const auto at = kept.find(key(method, budget, seed));
+                           return at == kept.end() ? std::nullopt : std::optional(at->second);
+                         },
+                         [&](const Trial& t) { kept[key(t.method, t.budget, t.seed)] = t; }};
+  const auto first = compare(table, columns(), quick(), store, {});
+  EXPECT_EQ(tables, 2);
+  EXPECT_EQ(kept.size(), 8U);
+  const auto again = compare(table, columns(), quick(), store, {});
+  EXPECT_EQ(tables, 2);
+  ASSERT_EQ(first.size(), again.size());
+  for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].selected, again[i].selected);
+
+  // One more method: only its own trials are run.
+  auto more = quick();
+  more.methods.emplace_back("xgb");
+  compare(table, columns(), more, store, {});
+  EXPECT_EQ(tables, 4);
+  EXPECT_EQ(kept.size(), 12U);
+}
+
+TEST(Compare, StoppedItKeepsWhatIsFinished) {
+  std::atomic<bool> stop{false};
+  Context context;
+  context.stop = &stop;
+  int kept = 0;
+  const TrialStore store{{}, [&](const Trial&) { stop = ++kept == 3; }};
+  try {
+    compare(small_table, columns(), quick(), store, context);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::interrupted);
+  }
+  EXPECT_EQ(kept, 3);
+}
+
+TEST(Compare, WrongNamesAndNumbersAreRefusedAtOnce) {
+  const auto message = [](auto change) {
+    CompareOptions options = quick();
+    change(options);
+    try {
+      check(options);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::usage);
+      return std::string(error.what());
+    }
+    return std::string("nothing wrong");
+  };
+  EXPECT_NE(message([](auto& o) { o.methods = {"laso"}; }).find("Did you mean 'lasso'"),
+            std::string::npos);
+  EXPECT_NE(message([](auto& o) { o.downstream = {"forest"}; }).find("rf"), std::string::npos);
+  EXPECT_NE(message([](auto& o) { o.budgets = {"5", "x"}; }).find("'x'"), std::string::npos);
+  EXPECT_NE(message([](auto& o) { o.budgets = {}; }).find("--budget"), std::string::npos);
+  EXPECT_NE(message([](auto& o) { o.seeds = 0; }).find("--seeds"), std::string::npos);
+}
+
+Trial trial(const std::string& method, std::uint64_t seed, double a, double b,
+            Metric metric = Metric::mse) {
+  return {method, 2, seed, {"x"}, {{"A", "rf", metric, a}, {"B", "rf", metric, b}}, 0};
+}
+
+TEST(Summary, MeansDeviationsAndTheWorstByHand) {
+  const Comparison c = summarise({trial("m", 0, 1, 2), trial("m", 1, 3, 2.5)});
+  ASSERT_EQ(c.rows.size(), 2U);
+  EXPECT_EQ(c.rows[0].population, "A");
+  EXPECT_DOUBLE_EQ(c.rows[0].mean, 2);
+  EXPECT_DOUBLE_EQ(c.rows[0].deviation, std::sqrt(2.0));
+  EXPECT_EQ(c.rows[0].seeds, 2U);
+  EXPECT_EQ(c.rows[0].selected.size(), 2U);
+  // The worst is B with the first seed and A with the second.
+  ASSERT_EQ(c.worst.size(), 1U);
+  EXPECT_DOUBLE_EQ(c.worst[0].mean, 2.5);
+}
+
+TEST(Summary, ForAccuracyTheWorstIsTheLeast) {
+  const Comparison c = summarise({trial("m", 0, 0.9, 0.8, Metric::accuracy)});
+  EXPECT_DOUBLE_EQ(c.worst[0].mean, 0.8);
+  EXPECT_TRUE(std::isnan(c.worst[0].deviation));
+}
+
+TEST(Experiments, HaveThePapersFiguresBesideTheirs) {
+  const auto experiment = experiments_named("synth1", "", {}).at(0);
+  Trial t{"auto", 5, 0, {"x0"}, {{"B", "mlp", Metric::mse, 0.3}}, 0};
+  Comparison c = summarise({t});
+  add_published(c.rows, experiment);
+  ASSERT_TRUE(c.rows[0].published.has_value());
+  EXPECT_EQ(c.rows[0].published->mean, 0.2888);  // the paper's own method
+  t.method = "greedy";                           // which the paper has not
+  c = summarise({t});
+  add_published(c.rows, experiment);
+  EXPECT_FALSE(c.rows[0].published.has_value());
+}
+
+TEST(Experiments, EveryPublishedFigureBelongsToOne) {
+  for (const auto& figure : published_figures()) {
+    if (figure.experiment == "adult" || figure.experiment == "acs") continue;  // need data
+    bool found = false;
+    for (const auto& name : experiment_names()) {
+      if (name == "adult" || name == "acs") continue;
+      const auto e = experiments_named(name, "", {}).at(0);
+      found = found ||
+              (e.table == figure.experiment && e.features == figure.features &&
+               std::ranges::find(e.budgets, std::to_string(figure.budget)) != e.budgets.end() &&
+               std::ranges::find(e.downstream, figure.downstream) != e.downstream.end());
+    }
+    EXPECT_TRUE(found) << figure.experiment << figure.features;
+  }
+  EXPECT_EQ(published_figures().size(), 314U);
+}
+
+TEST(Experiments, MissingDataAreSaidBeforeAnythingIsRun) {
+  try {
+    experiments_named("all", "/nowhere", {});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::data);
+    EXPECT_NE(std::string(error.what()).find("drfs data get adult"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace drfs
