@@ -16,7 +16,7 @@ CXX_FILES = git ls-files -co --exclude-standard -- '*.cpp' '*.hpp'
 export TSAN_OPTIONS ?= halt_on_error=1 $(if $(wildcard tests/tsan.supp),suppressions=$(CURDIR)/tests/tsan.supp)
 export UBSAN_OPTIONS ?= print_stacktrace=1
 
-.PHONY: help demo test build docs bench quality lint format asan tsan install clean program packages \
+.PHONY: help demo test build docs bench quality peers reproduce lint format asan tsan install clean program packages \
         check-packages
 .DEFAULT_GOAL = help
 
@@ -45,6 +45,13 @@ bench: program    ## time the kernel at 15, 50 and 200 features
 quality: packages    ## compare the answers with the best possible ones (an hour); DATA=DIR adds real tables
 	$(call build,release,--target quality)
 	@build/release/bench/quality 10 $(DATA) | tee build/quality.md
+
+peers: build    ## set models and baselines beside scikit-learn and XGBoost's Python package
+	scripts/check-peers
+
+reproduce: program    ## the paper's experiments (DATA=DIR has the real tables); docs/reproduction.md
+	$(BINARY) reproduce all --seeds 3 --data $(or $(DATA),data) --out build/reproduction
+	cp build/reproduction/reproduction.md docs/reproduction.md
 
 lint: check-packages    ## check layout, layers and clang-tidy
 	scripts/check-format
