@@ -50,6 +50,7 @@ peers: build    ## set models and baselines beside scikit-learn and XGBoost's Py
 	scripts/check-peers
 
 reproduce: program    ## the paper's experiments (DATA=DIR has the real tables); docs/reproduction.md
+	@[ build/reproduction -nt $(BINARY) ] || rm -rf build/reproduction
 	$(BINARY) reproduce all --seeds 3 --data $(or $(DATA),data) --out build/reproduction
 	cp build/reproduction/reproduction.md docs/reproduction.md
 

@@ -1,5 +1,7 @@
 #include "command_line.hpp"
 
+#include "drfs/report.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -154,6 +156,18 @@ void add_options(CLI::App& app, const DescribeAll& describe_all) {
 bool was_given(const CLI::App& app, std::string_view name) {
   const CLI::Option* option = app.get_option_no_throw("--" + std::string(name));
   return option != nullptr && option->count() > 0;
+}
+
+std::optional<int> read_options(CLI::App& app, const DescribeAll& all, const Arguments& arguments) {
+  std::string config;
+  add_options(app, all);
+  app.add_option("--config", config, "TOML file with options of the same names")
+      ->type_name("FILE")
+      ->group("Running");
+  if (auto done = parse(app, arguments)) return done;
+  if (!config.empty())
+    apply_toml(config, all, [&](std::string_view name) { return was_given(app, name); });
+  return std::nullopt;
 }
 
 std::optional<int> parse(CLI::App& app, const Arguments& arguments) {

@@ -33,6 +33,10 @@ void add_options(CLI::App&, const DescribeAll&);
 /// Whether the option was given on the command line.
 bool was_given(const CLI::App&, std::string_view name);
 
+/// Adds the options and --config, parses, and takes from the configuration file what the command
+/// line leaves open. An exit code where there is nothing more to do.
+std::optional<int> read_options(CLI::App&, const DescribeAll&, const Arguments&);
+
 /// Parses. An exit code where there is nothing more to do (--help).
 std::optional<int> parse(CLI::App&, const Arguments&);
 

@@ -53,8 +53,7 @@ int run_compare(const Arguments& arguments) {
       "Compares methods: each chooses features on the same rows; models trained for each "
       "population on these are scored on rows that nothing has seen.",
       "drfs compare");
-  add_options(app, command.all());
-  if (auto done = parse(app, arguments)) return *done;
+  if (auto done = read_options(app, command.all(), arguments)) return *done;
   require_data("compare", command.data, command.dataset);
   check(command.compare);
   const TrialStore store =
@@ -63,14 +62,14 @@ int run_compare(const Arguments& arguments) {
   const auto table = [&](std::uint64_t) {
     return read_table(command.data, command.read, plan_columns(command.dataset), running.context);
   };
-  const Comparison comparison =
-      summarise(compare(table, command.dataset, command.compare, store, running.context));
+  const Trials trials = compare(table, command.dataset, command.compare, store, running.context);
   running.printer.finish();
+  const Comparison comparison = summarise(trials.finished);
   fmt::print("{}", command.common.json ? comparison_json(comparison, command.recorded())
                                        : comparison_text(comparison));
   if (!command.out.empty())
     write_comparison(command.out, comparison, command.recorded(), command.data);
-  return 0;
+  return end_of(trials, command.out, running);
 }
 
 }  // namespace drfs::app

@@ -17,8 +17,7 @@ int run_evaluate(const Arguments& arguments) {
     describe(options, v);
     describe(common, v);
   };
-  add_options(app, all);
-  if (auto done = parse(app, arguments)) return *done;
+  if (auto done = read_options(app, all, arguments)) return *done;
   require_data("evaluate", options.data, options.dataset);
   if (options.dataset.features.empty())
     throw missing("evaluate", "--features is missing",

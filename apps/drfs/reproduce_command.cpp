@@ -32,22 +32,34 @@ struct Settings {
   DescribeAll of_a_trial() {
     return [this](OptionVisitor& v) {
       v.option("experiment", experiment.name, "The experiment of the paper");
+      v.option("input", experiment.input, "Checksum of the table");
       describe(experiment.dataset, v);
       describe_trial(compare, v);
     };
   }
 };
 
-Comparison run(Settings settings, const std::string& folder, const Context& context) {
-  settings.compare.budgets = settings.experiment.budgets;
-  settings.compare.downstream = settings.experiment.downstream;
-  const TrialStore store = trials_in(folder + "/trials", settings.of_a_trial());
-  Comparison comparison =
-      summarise(compare(settings.experiment.table_of_seed, settings.experiment.dataset,
-                        settings.compare, store, context));
-  add_published(comparison.rows, settings.experiment);
-  write_comparison(folder, comparison, settings.all(), settings.experiment.title);
-  return comparison;
+Settings settings_of(const Experiment& experiment, CompareOptions compare) {
+  compare.budgets = experiment.budgets;
+  compare.downstream = experiment.downstream;
+  compare.preset = experiment.name;
+  return {experiment, compare};
+}
+
+/// Whether the methods and numbers make sense, before any table is read.
+void check_stated(CompareOptions compare) {
+  compare.budgets = {"1"};
+  check(compare);
+}
+
+/// The same with the experiment's name for the stage, so that each has a bar of its own.
+Context named(const Context& context, const std::string& experiment) {
+  Context out = context;
+  out.on_progress = [&context, experiment](Progress p) {
+    p.stage = experiment;
+    context.progress(p);
+  };
+  return out;
 }
 
 }  // namespace
@@ -62,29 +74,38 @@ int run_reproduce(const Arguments& arguments) {
   app.add_option("EXPERIMENT", command.name,
                  fmt::format("{} or all", fmt::join(experiment_names(), ", ")))
       ->required();
+  app.add_option("--data", command.data, "Folder of the real tables (drfs data get)")
+      ->type_name("FOLDER")
+      ->default_str(command.data);
   add_options(app, [&](OptionVisitor& v) {
     v.option("methods", command.compare.methods, "Methods to run");
     v.option("seeds", command.compare.seeds, "Repetitions");
-    v.option("data", command.data, "Folder of the real tables (drfs data get)");
     v.option("out", command.out, "Folder for the results, one in it for each experiment");
     describe(command.common, v);
   });
   if (auto done = parse(app, arguments)) return *done;
+  check_stated(command.compare);
   Running running(command.common);
   std::vector<Reproduced> reproduced;
-  std::string json;
+  int exit_code = 0;
   for (const auto& experiment : experiments_named(command.name, command.data, running.context)) {
-    running.context.log(Severity::info, experiment.title);
-    Comparison comparison =
-        run({experiment, command.compare}, fmt::format("{}/{}", command.out, experiment.name),
-            running.context);
+    Settings settings = settings_of(experiment, command.compare);
+    const std::string folder = fmt::format("{}/{}", command.out, experiment.name);
+    const TrialStore store = trials_in(folder + "/trials", settings.of_a_trial());
+    const Trials trials = compare(experiment.table_of_seed, experiment.dataset, settings.compare,
+                                  store, named(running.context, experiment.name));
     running.printer.finish();
+    Comparison comparison = summarise(trials.finished);
+    add_published(comparison.rows, experiment);
+    write_comparison(folder, comparison, settings.all(), experiment.title);
     if (!command.common.json) fmt::print("\n{}\n{}", experiment.title, comparison_text(comparison));
     reproduced.push_back({experiment, std::move(comparison)});
-    write_reproduction(command.out, reproduced);
+    write_reproduction(command.out, reproduced.back());
+    exit_code = end_of(trials, command.out, running);
+    if (exit_code != 0) break;
   }
   if (command.common.json) fmt::print("{}", reproduction_json(reproduced));
-  return 0;
+  return exit_code;
 }
 
 }  // namespace drfs::app

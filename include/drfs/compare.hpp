@@ -43,9 +43,10 @@ struct Trial {
   double seconds = 0;  ///< that the choice took
 };
 
-/// How a downstream model does with the features (indices, best first), population by population:
-/// of the rows that did not choose features four fifths train it and one fifth scores it.
-/// Training rows alone decide how columns and outcomes are standardised.
+/// How downstream models do with the features (indices), population by population: of the rows that
+/// did not choose features four fifths train them and one fifth scores them. Training rows alone
+/// decide how columns and outcomes are standardised. The models see the columns in the data set's
+/// order: the same set gives the same figures, whoever chose it.
 std::vector<DownstreamScore> downstream_scores(const Dataset&,
                                                const std::vector<std::size_t>& features,
                                                const std::vector<std::string>& downstream,
@@ -58,6 +59,7 @@ struct CompareOptions {
   std::vector<std::string> budgets;  ///< numbers of features
   int seeds = 3;                     ///< splits of the rows
   std::uint64_t seed = 0;            ///< the first of them
+  std::string preset;                ///< of the method paper; empty: its own settings
   SplitOptions split;
 };
 void describe(CompareOptions&, OptionVisitor&);
@@ -75,9 +77,18 @@ struct TrialStore {
 /// The table that a seed stands for: the same one, another sample of it, or another made-up one.
 using TableOfSeed = std::function<Table(std::uint64_t seed)>;
 
-/// Every method at every budget with every seed. Throws Error(interrupted) when it is stopped.
-std::vector<Trial> compare(const TableOfSeed&, const DatasetOptions&, const CompareOptions&,
-                           const TrialStore&, const Context&);
+/// As many as were asked for, or those that were finished when it was interrupted.
+struct Trials {
+  std::vector<Trial> finished;
+  std::size_t wanted = 0;
+
+  bool interrupted() const { return finished.size() < wanted; }
+};
+
+/// Every method at every budget with every seed. Interrupted before the first is finished, it
+/// throws Error(interrupted).
+Trials compare(const TableOfSeed&, const DatasetOptions&, const CompareOptions&, const TrialStore&,
+               const Context&);
 
 /// What somebody else has reached and printed.
 struct Published {
@@ -93,8 +104,8 @@ struct ComparisonRow {
   std::string downstream;
   Metric metric = Metric::mse;
   double mean = 0;
-  double deviation = 0;  ///< not a number where there is one seed
-  std::size_t seeds = 0;
+  double deviation = 0;                            ///< not a number where there is one seed
+  std::size_t seeds = 0;                           ///< those with which the metric is defined
   std::vector<std::vector<std::string>> selected;  ///< per seed
   std::optional<Published> published;
 };

@@ -37,13 +37,17 @@ struct Reproduced {
   Comparison comparison;
 };
 
+/// What all pages on reproductions begin with.
+std::string reproduction_preface();
+
 /// The paper's figures beside ours, with a sentence wherever they differ.
-std::string reproduction_markdown(const std::vector<Reproduced>&);
+std::string reproduction_section(const Reproduced&);
 
 /// Schema drfs.reproduction/1: the rows of drfs.comparison/1 for each experiment.
 std::string reproduction_json(const std::vector<Reproduced>&);
 
-/// Writes reproduction.md.
-void write_reproduction(const std::string& folder, const std::vector<Reproduced>&);
+/// Writes the section into the experiment's folder, and a page of all sections that lie in such
+/// folders.
+void write_reproduction(const std::string& folder, const Reproduced&);
 
 }  // namespace drfs

@@ -112,6 +112,7 @@ void describe(EvaluateOptions&, OptionVisitor&);
 
 struct SetEvaluation {
   Task task = Task::regression;
+  std::vector<std::string> features;  ///< sorted, each once
   std::vector<PopulationFigures> populations;
 
   const PopulationFigures& worst() const;

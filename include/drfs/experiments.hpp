@@ -19,6 +19,7 @@ struct Experiment {
   std::vector<std::string> downstream;
   DatasetOptions dataset;
   TableOfSeed table_of_seed;
+  std::string input;                 ///< checksum of a real table; empty for a made one
   std::vector<std::string> remarks;  ///< in what our data or procedure differ from the paper's
 };
 

@@ -38,13 +38,6 @@ const Method& find_method(const std::string& name) {
   throw_unknown_name("option --method", name, method_names());
 }
 
-void check_budget(int budget, std::size_t features) {
-  if (static_cast<std::size_t>(budget) <= features) return;
-  throw Error(ErrorCode::infeasible,
-              {"option --budget", std::to_string(budget), "is more than there are features",
-               fmt::format("Give a whole number from 1 to {}", features)});
-}
-
 }  // namespace
 
 std::vector<std::string> method_names() {
@@ -65,6 +58,13 @@ SelectOptions method_settings(const std::string& method, const std::string& pres
   SelectOptions settings = preset.empty() ? row.settings() : preset_settings(preset);
   settings.method = method;
   return settings;
+}
+
+void check_budget(int budget, std::size_t features) {
+  if (static_cast<std::size_t>(budget) <= features) return;
+  throw Error(ErrorCode::infeasible,
+              {"option --budget", std::to_string(budget), "is more than there are features",
+               fmt::format("Give a whole number from 1 to {}", features)});
 }
 
 Selection select_features(const Dataset& data, const SelectOptions& options,

@@ -12,13 +12,6 @@ void undo(const Scale& scale, std::span<float> values) {
   for (float& value : values) value = static_cast<float>(scale.mean + scale.deviation * value);
 }
 
-void standardise(std::span<float> values, std::span<const float> weight) {
-  const Moments moments = weighted_moments(values, weight);
-  for (float& value : values)
-    value = moments.deviation > 0 ? static_cast<float>((value - moments.mean) / moments.deviation)
-                                  : 0.0F;
-}
-
 }  // namespace
 
 PooledRows PooledRows::standardised_together(const Dataset& data) {
@@ -29,8 +22,9 @@ PooledRows PooledRows::standardised_together(const Dataset& data) {
       undo(data.populations[p].x_scale[d], out.x_.column(d).subspan(first, count));
     undo(data.populations[p].y_scale, std::span(out.y_).subspan(first, count));
   }
-  for (std::size_t d = 0; d < out.x_.columns(); ++d) standardise(out.x_.column(d), out.weight_);
-  if (data.task == Task::regression) standardise(out.y_, out.weight_);
+  for (std::size_t d = 0; d < out.x_.columns(); ++d)
+    standardise(out.x_.column(d), weighted_moments(out.x_.column(d), out.weight_));
+  if (data.task == Task::regression) standardise(out.y_, weighted_moments(out.y_, out.weight_));
   return out;
 }
 

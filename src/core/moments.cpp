@@ -19,6 +19,12 @@ Moments weighted_moments(std::span<const float> values, std::span<const float> w
   return {mean, std::sqrt(squares / total)};
 }
 
+void standardise(std::span<float> values, const Moments& moments) {
+  for (float& value : values)
+    value = moments.deviation > 0 ? static_cast<float>((value - moments.mean) / moments.deviation)
+                                  : 0.0F;
+}
+
 double median(std::vector<double> values) {
   std::ranges::sort(values);
   return values[values.size() / 2];

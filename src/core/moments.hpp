@@ -14,6 +14,9 @@ struct Moments {
 /// In double precision, the deviation in a second pass. The weights have a positive sum.
 Moments weighted_moments(std::span<const float> values, std::span<const float> weight);
 
+/// To mean 0 and deviation 1 by these moments; all 0 where the deviation is 0.
+void standardise(std::span<float> values, const Moments&);
+
 /// Of two in the middle the larger. There must be a value.
 double median(std::vector<double> values);
 

@@ -8,11 +8,9 @@
 namespace drfs {
 namespace {
 
-Scale rescale(const Moments& scale, std::span<float> values) {
-  for (float& value : values)
-    value =
-        scale.deviation > 0.0 ? static_cast<float>((value - scale.mean) / scale.deviation) : 0.0F;
-  return {scale.mean, scale.deviation};
+Scale rescale(const Moments& moments, std::span<float> values) {
+  standardise(values, moments);
+  return {moments.mean, moments.deviation};
 }
 
 }  // namespace

@@ -27,11 +27,21 @@ std::vector<int> numbers_of(const std::vector<std::string>& budgets) {
   return out;
 }
 
-SelectOptions settings_of(const std::string& method, int budget, std::uint64_t seed) {
-  SelectOptions settings = method_settings(method, "");
+SelectOptions settings_of(const std::string& method, const std::string& preset, int budget,
+                          std::uint64_t seed) {
+  SelectOptions settings = method_settings(method, method == "paper" ? preset : "");
   settings.budget = budget;
   settings.seed = seed;
   return settings;
+}
+
+template <class T>
+void require_distinct(std::vector<T> list, const char* option) {
+  std::ranges::sort(list);
+  const auto twice = std::ranges::adjacent_find(list);
+  if (twice != list.end())
+    throw Error(ErrorCode::usage, {fmt::format("option --{}", option), fmt::format("{}", *twice),
+                                   "is named twice", "Name each once"});
 }
 
 /// The trials of one seed. The data are made ready when the first of them is not yet known.
@@ -42,7 +52,7 @@ class SeedTrials {
       : table_(table), dataset_(dataset), options_(options), seed_(seed), context_(context) {}
 
   Trial run(const std::string& method, int budget) {
-    if (!data_) data_ = prepare(table_(seed_), dataset_, options_.split, seed_, context_);
+    if (!data_) prepare_data();
     const Selection& selection = choice(method, budget);
     Trial trial{method, budget, seed_, {}, {}, selection.choose_seconds};
     std::vector<std::size_t> features;
@@ -54,11 +64,19 @@ class SeedTrials {
   }
 
  private:
+  /// What cannot work with these data is refused before anything is chosen.
+  void prepare_data() {
+    data_ = prepare(table_(seed_), dataset_, options_.split, seed_, context_);
+    check_budget(std::ranges::max(numbers_of(options_.budgets)), data_->features.size());
+    for (const auto& name : options_.downstream) make_model({.model = name}, data_->task);
+  }
+
   /// A method that ranks the features is asked once, for the largest budget.
   const Selection& choice(const std::string& method, int budget) {
     const int asked = is_ranking(method) ? std::ranges::max(numbers_of(options_.budgets)) : budget;
     if (method != method_ || asked != asked_) {
-      selection_ = select_features(*data_, settings_of(method, asked, seed_), context_);
+      selection_ =
+          select_features(*data_, settings_of(method, options_.preset, asked, seed_), context_);
       method_ = method;
       asked_ = asked;
     }
@@ -99,11 +117,14 @@ void describe(CompareOptions& o, OptionVisitor& v) {
 void describe_trial(CompareOptions& o, OptionVisitor& v) {
   v.option("downstream", o.downstream,
            fmt::format("Models that the features are for: {}", fmt::join(model_names(), ", ")));
+  v.option("preset", o.preset,
+           fmt::format("For the method paper, its settings for one of its data sets: {}",
+                       fmt::join(preset_names(), ", ")));
   describe(o.split, v);
 }
 
 void check(const CompareOptions& o) {
-  for (const auto& method : o.methods) method_settings(method, "");
+  for (const auto& method : o.methods) settings_of(method, o.preset, 1, 0);
   const auto known = model_names();
   for (const auto& name : o.downstream)
     if (std::ranges::find(known, name) == known.end())
@@ -116,36 +137,42 @@ void check(const CompareOptions& o) {
   require_some(o.methods, "methods", "Name at least one method");
   require_some(o.downstream, "downstream", "Name at least one model");
   require_some(o.budgets, "budget", "Say how many features to choose, e.g. --budget 5");
+  require_distinct(o.methods, "methods");
+  require_distinct(o.downstream, "downstream");
+  require_distinct(numbers_of(o.budgets), "budget");
   require_option(o.seeds >= 1 && o.seeds <= kMostSeeds, "seeds", o.seeds,
                  fmt::format("a whole number from 1 to {}", kMostSeeds));
 }
 
-std::vector<Trial> compare(const TableOfSeed& table, const DatasetOptions& dataset,
-                           const CompareOptions& options, const TrialStore& store,
-                           const Context& context) {
+Trials compare(const TableOfSeed& table, const DatasetOptions& dataset,
+               const CompareOptions& options, const TrialStore& store, const Context& context) {
   check(options);
   const Context quiet = without_progress(context);
   const auto budgets = numbers_of(options.budgets);
-  const double total = static_cast<double>(options.seeds) *
-                       static_cast<double>(options.methods.size() * budgets.size());
-  std::vector<Trial> trials;
-  for (int s = 0; s < options.seeds; ++s) {
-    SeedTrials here(table, dataset, options, options.seed + static_cast<std::uint64_t>(s), quiet);
-    for (const auto& method : options.methods)
-      for (int budget : budgets) {
-        const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(s);
-        context.throw_if_stopped();
-        context.progress({"compare", static_cast<double>(trials.size()), total,
-                          fmt::format("{}, budget {}, seed {}", method, budget, seed)});
-        auto known = store.find ? store.find(method, budget, seed) : std::nullopt;
-        if (!known) {
-          known = here.run(method, budget);
-          if (store.keep) store.keep(*known);
+  Trials out;
+  out.wanted = static_cast<std::size_t>(options.seeds) * options.methods.size() * budgets.size();
+  try {
+    for (int s = 0; s < options.seeds; ++s) {
+      const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(s);
+      SeedTrials here(table, dataset, options, seed, quiet);
+      for (const auto& method : options.methods)
+        for (int budget : budgets) {
+          context.throw_if_stopped();
+          context.progress({"compare", static_cast<double>(out.finished.size()),
+                            static_cast<double>(out.wanted),
+                            fmt::format("{}, budget {}, seed {}", method, budget, seed)});
+          auto known = store.find ? store.find(method, budget, seed) : std::nullopt;
+          if (!known) {
+            known = here.run(method, budget);
+            if (store.keep) store.keep(*known);
+          }
+          out.finished.push_back(std::move(*known));
         }
-        trials.push_back(std::move(*known));
-      }
+    }
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted || out.finished.empty()) throw;
   }
-  return trials;
+  return out;
 }
 
 }  // namespace drfs

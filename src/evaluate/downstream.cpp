@@ -26,20 +26,10 @@ struct DownstreamRows {
   }
 };
 
-void standardise(std::span<float> values, std::span<const float> weight) {
-  const Moments scale = weighted_moments(values.first(weight.size()), weight);
-  for (float& value : values)
-    value = scale.deviation > 0 ? static_cast<float>((value - scale.mean) / scale.deviation) : 0.0F;
-}
-
-/// The columns of the features in the order given: models may break ties by it.
-std::vector<std::size_t> ordered_columns(const Dataset& data,
-                                         const std::vector<std::size_t>& features) {
-  std::vector<std::size_t> columns;
-  for (std::size_t feature : features)
-    for (std::size_t d = 0; d < data.features[feature].column_count; ++d)
-      columns.push_back(data.features[feature].first_column + d);
-  return columns;
+/// An outcome that is the same in all training rows keeps its unit.
+Moments outcome_scale(std::span<const float> y, std::span<const float> weight) {
+  const Moments moments = weighted_moments(y, weight);
+  return {moments.mean, moments.deviation > 0 ? moments.deviation : 1.0};
 }
 
 DownstreamRows downstream_rows(const Population& population, Task task,
@@ -61,9 +51,11 @@ DownstreamRows downstream_rows(const Population& population, Task task,
   const auto training_weight = std::span<const float>(out.weight).first(out.training);
   for (std::size_t d = 0; d < columns.size(); ++d) {
     std::ranges::copy(population.x.column(columns[d]).subspan(first), out.x.column(d).begin());
-    standardise(out.x.column(d), training_weight);
+    standardise(out.x.column(d),
+                weighted_moments(out.x.column(d).first(out.training), training_weight));
   }
-  if (task == Task::regression) standardise(out.y, training_weight);
+  if (task == Task::regression)
+    standardise(out.y, outcome_scale(std::span(out.y).first(out.training), training_weight));
   return out;
 }
 
@@ -90,7 +82,7 @@ std::vector<DownstreamScore> downstream_scores(const Dataset& data,
                                                const std::vector<std::size_t>& features,
                                                const std::vector<std::string>& downstream,
                                                const Context& context) {
-  const auto columns = ordered_columns(data, features);
+  const auto columns = columns_of(data, features);
   std::vector<std::vector<DownstreamScore>> scores(data.populations.size() * downstream.size());
   parallel_for(scores.size(), context, [&](std::size_t item, std::size_t) {
     scores[item] = score(data.populations[item / downstream.size()], data.task, columns,

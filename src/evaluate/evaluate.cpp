@@ -1,4 +1,6 @@
 // The figures of a given set of features.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -13,6 +15,10 @@ std::vector<std::size_t> indices_of(const Dataset& data, const std::vector<std::
   std::vector<std::size_t> out;
   for (const auto& name : names) {
     const auto at = std::ranges::find(known, name);
+    const auto left_out = std::ranges::find(data.left_out, name, &LeftOut::column);
+    if (left_out != data.left_out.end())
+      throw Error(ErrorCode::data,
+                  {fmt::format("column '{}'", name), "", left_out->reason, "Name other features"});
     if (at == known.end()) throw_unknown_name("option --features", name, known);
     out.push_back(static_cast<std::size_t>(at - known.begin()));
   }
@@ -64,7 +70,9 @@ SetEvaluation evaluate_features(const EvaluateOptions& options, const Context& c
   const Dataset data =
       prepare(std::move(table), every_column, options.split, options.seed, context);
   const auto features = indices_of(data, options.dataset.features);
-  return {data.task, figures_of(data, features, options.model, context)};
+  SetEvaluation out{data.task, {}, figures_of(data, features, options.model, context)};
+  for (std::size_t feature : features) out.features.push_back(data.features[feature].name);
+  return out;
 }
 
 }  // namespace drfs

@@ -47,6 +47,7 @@ double log_loss(const Predicted& p) {
 /// The share of pairs of a row of class 1 and one of class 0 in which the first has the greater
 /// probability; equal ones count half.
 double area_under_curve(const Predicted& p) {
+  if (std::ranges::any_of(p.prediction, [](float v) { return std::isnan(v); })) return std::nan("");
   std::vector<std::size_t> order(p.y.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return p.prediction[i]; });

@@ -48,7 +48,7 @@ std::vector<ComparisonRow> gather(
   for (const auto& trial : trials)
     for (const auto& score : scores(trial)) {
       Gathered& g = row_for(rows, trial, score);
-      g.values.push_back(score.value);
+      if (!std::isnan(score.value)) g.values.push_back(score.value);
       g.row.selected.push_back(trial.selected);
     }
   std::vector<ComparisonRow> out;
@@ -71,7 +71,7 @@ std::vector<DownstreamScore> worst_scores(const Trial& trial) {
     });
     if (same == worst.end())
       worst.push_back(score);
-    else if (is_worse(score, *same))
+    else if (std::isnan(same->value) || is_worse(score, *same))
       same->value = score.value;
   }
   for (auto& score : worst) score.population.clear();

@@ -36,6 +36,11 @@ Json worst_json(const ComparisonRow& row) {
   return json;
 }
 
+/// Nothing where it is not one.
+std::string number(double value) {
+  return std::isnan(value) ? "" : fmt::format("{:.6g}", value);
+}
+
 }  // namespace
 
 std::string comparison_json(const Comparison& comparison, const DescribeAll& describe_all) {
@@ -72,10 +77,10 @@ std::string comparison_csv(const Comparison& comparison) {
   std::string text = fmt::format("method,budget,population,downstream,metric,mean,std,n{}\n",
                                  published ? ",paper_mean,paper_std" : "");
   for (const auto& row : comparison.rows) {
-    text += fmt::format(
-        "{},{},{},{},{},{:.6g},{},{}", row.method, row.budget, csv_field(row.population),
-        row.downstream, name_of(row.metric, kMetricNames), row.mean,
-        std::isnan(row.deviation) ? "" : fmt::format("{:.6g}", row.deviation), row.seeds);
+    text +=
+        fmt::format("{},{},{},{},{},{},{},{}", row.method, row.budget, csv_field(row.population),
+                    row.downstream, name_of(row.metric, kMetricNames), number(row.mean),
+                    number(row.deviation), row.seeds);
     if (row.published)
       text += fmt::format(",{},{}", row.published->mean, row.published->deviation);
     else if (published)

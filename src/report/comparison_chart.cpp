@@ -42,18 +42,21 @@ Json methods_in_order(const std::vector<ComparisonRow>& rows) {
 
 std::string comparison_chart(const Comparison& comparison, int budget, const std::string& title) {
   const auto& rows = comparison.rows;
-  const Json offset = {{"field", "method"}, {"sort", methods_in_order(rows)}};
+  const Json offset = {{"field", "method"}, {"type", "nominal"}, {"sort", methods_in_order(rows)}};
   const Json x = {{"field", "population"},
                   {"type", "nominal"},
                   {"title", nullptr},
                   {"axis", {{"labelAngle", 0}}}};
-  const Json bars = {
-      {"mark", {{"type", "bar"}, {"tooltip", true}}},
-      {"encoding",
-       {{"x", x},
-        {"xOffset", offset},
-        {"y", {{"field", "mean"}, {"type", "quantitative"}, {"title", nullptr}}},
-        {"color", {{"field", "method"}, {"sort", methods_in_order(rows)}, {"title", "method"}}}}}};
+  const Json bars = {{"mark", {{"type", "bar"}, {"tooltip", true}}},
+                     {"encoding",
+                      {{"x", x},
+                       {"xOffset", offset},
+                       {"y", {{"field", "mean"}, {"type", "quantitative"}, {"title", nullptr}}},
+                       {"color",
+                        {{"field", "method"},
+                         {"type", "nominal"},
+                         {"sort", methods_in_order(rows)},
+                         {"title", "method"}}}}}};
   const Json spread = {{"mark", {{"type", "rule"}}},
                        {"encoding",
                         {{"x", x},

@@ -32,6 +32,7 @@ std::vector<T> distinct(const Rows& rows, Of of) {
 }
 
 std::string cell(const ComparisonRow& row) {
+  if (std::isnan(row.mean)) return "–";
   return std::isnan(row.deviation) ? fmt::format("{:.4f}", row.mean)
                                    : fmt::format("{:.4f} ± {:.4f}", row.mean, row.deviation);
 }

@@ -119,7 +119,7 @@ std::string evaluation_json(const SetEvaluation& evaluation, const EvaluateOptio
                     {"version", version()},
                     {"task", name_of(evaluation.task, kTaskNames)},
                     {"seed", options.seed},
-                    {"features", options.dataset.features},
+                    {"features", evaluation.features},
                     {"populations", populations_json(evaluation.populations)},
                     {"worst", {{"population", worst.name}, {"risk", worst.risk.value}}},
                     {"options", option_values(describe_all)}});

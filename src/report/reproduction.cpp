@@ -88,7 +88,10 @@ std::string worst_table(const std::vector<ComparisonRow>& rows, int budget) {
   return text;
 }
 
-std::string section(const Experiment& experiment, const Comparison& comparison) {
+}  // namespace
+
+std::string reproduction_section(const Reproduced& reproduced) {
+  const auto& [experiment, comparison] = reproduced;
   std::string text =
       fmt::format("## {} (`drfs reproduce {}`)\n\n", experiment.title, experiment.name);
   for (const auto& remark : experiment.remarks) text += remark + "\n";
@@ -107,19 +110,15 @@ std::string section(const Experiment& experiment, const Comparison& comparison) 
   return text;
 }
 
-}  // namespace
-
-std::string reproduction_markdown(const std::vector<Reproduced>& experiments) {
-  std::string text =
-      "# The paper's experiments, run again\n\n"
-      "Each table sets the numbers that the paper prints (mean ± standard deviation) beside those "
-      "of `drfs reproduce`. The paper's own method, DRFS, stands beside `auto`. A figure differs "
-      "when it does so by more than twice the standard deviation of the difference, in which both "
-      "sides' deviations count.\n\n";
-  for (const auto& [experiment, comparison] : experiments)
-    text += section(experiment, comparison) + "\n";
-  text.pop_back();
-  return text;
+std::string reproduction_preface() {
+  return "# The paper's experiments, run again\n\n"
+         "Each table sets the numbers that the paper prints (mean ± standard deviation) beside "
+         "those "
+         "of `drfs reproduce`. DRFS, the paper's own method, stands beside `auto` (and beside "
+         "`paper`, where that was asked for with `--methods`). A figure differs when it does so by "
+         "more than twice the standard deviation of the difference, in which both sides' "
+         "deviations "
+         "count.\n";
 }
 
 }  // namespace drfs

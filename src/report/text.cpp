@@ -93,7 +93,7 @@ std::string evaluation_text(const SetEvaluation& evaluation, const EvaluateOptio
   std::size_t name_width = 10;
   for (const auto& p : evaluation.populations) name_width = std::max(name_width, width(p.name));
   return fmt::format("{} for {} (model {}, {}, seed {})\n",
-                     counted(options.dataset.features.size(), "feature"),
+                     counted(evaluation.features.size(), "feature"),
                      counted(evaluation.populations.size(), "population"), options.model.model,
                      name_of(evaluation.task, kTaskNames), options.seed) +
          populations_text(evaluation.populations, evaluation.task, name_width);

@@ -96,7 +96,8 @@ class TomlReader final : public OptionVisitor {
 
 std::string options_toml(const DescribeAll& describe_all) {
   const auto values = option_values(describe_all);
-  std::string text = "# Every option of a drfs run; `drfs select --config THIS_FILE` repeats it.\n";
+  std::string text =
+      "# Every option of a drfs run; the same command with --config THIS_FILE repeats it.\n";
   for (const auto& [name, value] : values.items())
     text += fmt::format("{} = {}\n", name, toml_value(value));
   return text;

@@ -1,11 +1,10 @@
-// Finished trials as files: what an interrupted comparison goes on from, and the folder it leaves.
+// Finished trials as files: what an interrupted comparison goes on from.
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "core/checksum.hpp"
 #include "drfs/comparison_report.hpp"
@@ -27,8 +26,9 @@ std::string file_name(const std::string& method, int budget, std::uint64_t seed)
 Json settings_json(const DescribeAll& settings) {
   Json json = option_values(settings);
   json["version"] = version();
+  // A file is what it holds, not what it is called.
   const std::string data = json.value("data", "");
-  if (fs::is_regular_file(data)) json["sha256"] = sha256_of_file(data);
+  if (fs::is_regular_file(data)) json["data"] = "sha256 " + sha256_of_file(data);
   return json;
 }
 
@@ -67,14 +67,18 @@ std::optional<Trial> read_trial(const fs::path& path, const Json& settings) {
   std::ifstream file(path);
   if (!file) return std::nullopt;
   const auto refuse = [&](const char* problem) {
-    return Error(ErrorCode::data,
-                 {path.string(), "", problem, "Give --out another folder, or remove this one"});
+    return Error(ErrorCode::usage,
+                 {path.string(), "", problem,
+                  "Give --out another folder, or remove this file and its folder"});
   };
   try {
     const Json json = Json::parse(file);
     if (json.at("settings") != settings)
       throw refuse("was made with other settings, another version or another input");
-    return trial_of(json);
+    Trial trial = trial_of(json);
+    if (path.filename() != file_name(trial.method, trial.budget, trial.seed))
+      throw refuse("holds another trial than its name says");
+    return trial;
   } catch (const nlohmann::json::exception&) {
     throw refuse("is not a trial of a comparison");
   }
@@ -93,23 +97,6 @@ TrialStore trials_in(const std::string& folder, const DescribeAll& settings) {
             write_file(place / file_name(trial.method, trial.budget, trial.seed),
                        json_text(trial_json(trial, made_with)));
           }};
-}
-
-void write_comparison(const std::string& folder, const Comparison& comparison,
-                      const DescribeAll& describe_all, const std::string& title) {
-  const fs::path place(folder);
-  write_file(place / "comparison.json", comparison_json(comparison, describe_all));
-  write_file(place / "comparison.csv", comparison_csv(comparison));
-  write_file(place / "options.toml", options_toml(describe_all));
-  std::set<int> budgets;
-  for (const auto& trial : comparison.trials) budgets.insert(trial.budget);
-  for (int budget : budgets)
-    write_file(place / fmt::format("chart-{}.json", budget),
-               comparison_chart(comparison, budget, fmt::format("{}, budget {}", title, budget)));
-}
-
-void write_reproduction(const std::string& folder, const std::vector<Reproduced>& experiments) {
-  write_file(fs::path(folder) / "reproduction.md", reproduction_markdown(experiments));
 }
 
 }  // namespace drfs

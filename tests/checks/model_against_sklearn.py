@@ -29,7 +29,7 @@ LEAST_PROBABILITY = 0.005
 
 PEERS = {
     "rf": (RandomForestRegressor, RandomForestClassifier, {}),
-    "mlp": (MLPRegressor, MLPClassifier, {"early_stopping": True}),
+    "mlp": (MLPRegressor, MLPClassifier, {"early_stopping": True, "max_iter": 1000}),
 }
 # How far ours may be from theirs: a share of theirs for mse, absolute for the others; three standard
 # errors of the mean difference over the seeds where that is more. A network that stops by accuracy

@@ -40,8 +40,18 @@ TEST(CompareCommand, GoesOnWithMoreSeedsAndRefusesOtherSettings) {
   ASSERT_EQ(run_program("compare " + kQuick + "--seeds 1" + out).exit_code, 0);
   ASSERT_EQ(run_program("compare " + kQuick + "--seeds 2" + out).exit_code, 0);
   const auto other = run_program("compare " + kQuick + "--seeds 1 --selection-share 0.5" + out);
-  EXPECT_EQ(other.exit_code, 3);
+  EXPECT_EQ(other.exit_code, 2);
   EXPECT_NE(other.error.find("other settings"), std::string::npos) << other.error;
+}
+
+TEST(CompareCommand, ItsOptionsRepeatIt) {
+  const TemporaryFolder folder;
+  const std::string out = (folder / "out").string();
+  const auto first = run_program("compare " + kQuick + "--seeds 1 --out " + out);
+  ASSERT_EQ(first.exit_code, 0) << first.error;
+  const auto again = run_program("compare --config " + out + "/options.toml");
+  ASSERT_EQ(again.exit_code, 0) << again.error;
+  EXPECT_EQ(first.output, again.output);
 }
 
 TEST(CompareCommand, SaysWhatIsWrong) {
@@ -77,6 +87,12 @@ TEST(EvaluateCommand, GivesTheFiguresThatASelectionWouldGive) {
   EXPECT_EQ(evaluation["worst"], selection["worst"]);
 }
 
+TEST(EvaluateCommand, CountsAFeatureOnce) {
+  const auto result = run_program("evaluate " + kTable + "--features x1,x0,x1 --json --quiet");
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_EQ(Json::parse(result.output)["features"], Json({"x0", "x1"}));
+}
+
 TEST(EvaluateCommand, SaysWhatIsWrong) {
   const auto unknown = run_program("evaluate " + kTable + "--features x1,x111");
   EXPECT_EQ(unknown.exit_code, 2);
@@ -92,10 +108,13 @@ TEST(ReproduceCommand, ListsTheExperimentsAndSaysWhichFileIsMissing) {
   EXPECT_NE(unknown.error.find("synth1, synth1-50, synth2, synth3, adult, acs, all"),
             std::string::npos)
       << unknown.error;
-  const auto missing = run_program("reproduce adult --data /nowhere --out /tmp/never-made");
+  const TemporaryFolder folder;
+  const std::string out = (folder / "never-made").string();
+  const auto missing = run_program("reproduce adult --data /nowhere --out " + out);
   EXPECT_EQ(missing.exit_code, 3);
   EXPECT_NE(missing.error.find("drfs data get adult"), std::string::npos) << missing.error;
-  EXPECT_FALSE(std::filesystem::exists("/tmp/never-made"));
+  EXPECT_EQ(run_program("reproduce synth1 --methods laso --out " + out).exit_code, 2);
+  EXPECT_FALSE(std::filesystem::exists(out));
 }
 
 }  // namespace

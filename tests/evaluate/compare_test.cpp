@@ -33,7 +33,7 @@ Table small_table(std::uint64_t seed) {
 }
 
 TEST(Compare, RunsEveryMethodBudgetAndSeedOnce) {
-  const auto trials = compare(small_table, columns(), quick(), {}, {});
+  const auto trials = compare(small_table, columns(), quick(), {}, {}).finished;
   std::map<std::string, int> seen;
   for (const auto& t : trials) {
     ++seen[t.method + std::to_string(t.budget) + "/" + std::to_string(t.seed)];
@@ -45,7 +45,7 @@ TEST(Compare, RunsEveryMethodBudgetAndSeedOnce) {
 }
 
 TEST(Compare, ASmallerBudgetKeepsTheBeginningOfARanking) {
-  const auto trials = compare(small_table, columns(), quick(), {}, {});
+  const auto trials = compare(small_table, columns(), quick(), {}, {}).finished;
   for (const auto& small : trials)
     for (const auto& large : trials)
       if (small.method == large.method && small.seed == large.seed && small.budget == 2 &&
@@ -69,10 +69,10 @@ TEST(Compare, WhatIsFinishedIsNotDoneAgain) {
                            return at == kept.end() ? std::nullopt : std::optional(at->second);
                          },
                          [&](const Trial& t) { kept[key(t.method, t.budget, t.seed)] = t; }};
-  const auto first = compare(table, columns(), quick(), store, {});
+  const auto first = compare(table, columns(), quick(), store, {}).finished;
   EXPECT_EQ(tables, 2);
   EXPECT_EQ(kept.size(), 8U);
-  const auto again = compare(table, columns(), quick(), store, {});
+  const auto again = compare(table, columns(), quick(), store, {}).finished;
   EXPECT_EQ(tables, 2);
   ASSERT_EQ(first.size(), again.size());
   for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].selected, again[i].selected);
@@ -85,19 +85,42 @@ TEST(Compare, WhatIsFinishedIsNotDoneAgain) {
   EXPECT_EQ(kept.size(), 12U);
 }
 
-TEST(Compare, StoppedItKeepsWhatIsFinished) {
+TEST(Compare, StoppedItReturnsAndKeepsWhatIsFinished) {
   std::atomic<bool> stop{false};
   Context context;
   context.stop = &stop;
   int kept = 0;
   const TrialStore store{{}, [&](const Trial&) { stop = ++kept == 3; }};
+  const Trials trials = compare(small_table, columns(), quick(), store, context);
+  EXPECT_TRUE(trials.interrupted());
+  EXPECT_EQ(trials.finished.size(), 3U);
+  EXPECT_EQ(trials.wanted, 8U);
+  EXPECT_EQ(kept, 3);
+  // Before anything is finished there is nothing to return.
+  EXPECT_THROW(compare(small_table, columns(), quick(), store, context), Error);
+}
+
+TEST(Compare, WhatCannotWorkIsRefusedBeforeAnythingIsChosen) {
+  int kept = 0;
+  const TrialStore store{{}, [&](const Trial&) { ++kept; }};
+  auto options = quick();
+  options.budgets = {"2", "16"};
   try {
-    compare(small_table, columns(), quick(), store, context);
+    compare(small_table, columns(), options, store, {});
     FAIL();
   } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::interrupted);
+    EXPECT_EQ(error.code(), ErrorCode::infeasible);
   }
-  EXPECT_EQ(kept, 3);
+  EXPECT_EQ(kept, 0);
+}
+
+TEST(Compare, ThePapersMethodHasThePresetAndOthersHaveNone) {
+  auto options = quick();
+  options.methods = {"paper", "lasso"};
+  options.preset = "acs";
+  EXPECT_NO_THROW(check(options));
+  options.preset = "nonsense";
+  EXPECT_THROW(check(options), Error);
 }
 
 TEST(Compare, WrongNamesAndNumbersAreRefusedAtOnce) {
@@ -117,6 +140,14 @@ TEST(Compare, WrongNamesAndNumbersAreRefusedAtOnce) {
   EXPECT_NE(message([](auto& o) { o.downstream = {"forest"}; }).find("rf"), std::string::npos);
   EXPECT_NE(message([](auto& o) { o.budgets = {"5", "x"}; }).find("'x'"), std::string::npos);
   EXPECT_NE(message([](auto& o) { o.budgets = {}; }).find("--budget"), std::string::npos);
+  EXPECT_NE(message([](auto& o) {
+              o.budgets = {"5", "05"};
+            }).find("named twice"),
+            std::string::npos);
+  EXPECT_NE(message([](auto& o) {
+              o.methods = {"lasso", "xgb", "lasso"};
+            }).find("named twice"),
+            std::string::npos);
   EXPECT_NE(message([](auto& o) { o.seeds = 0; }).find("--seeds"), std::string::npos);
 }
 
@@ -142,6 +173,18 @@ TEST(Summary, ForAccuracyTheWorstIsTheLeast) {
   const Comparison c = summarise({trial("m", 0, 0.9, 0.8, Metric::accuracy)});
   EXPECT_DOUBLE_EQ(c.worst[0].mean, 0.8);
   EXPECT_TRUE(std::isnan(c.worst[0].deviation));
+}
+
+TEST(Summary, WhatIsNotDefinedIsLeftOutWhateverTheOrder) {
+  const double none = std::nan("");
+  for (const bool first : {true, false}) {
+    const Comparison c =
+        summarise({trial("m", 0, first ? none : 0.7, first ? 0.7 : none, Metric::auc),
+                   trial("m", 1, 0.8, 0.9, Metric::auc)});
+    EXPECT_DOUBLE_EQ(c.worst[0].mean, 0.75);
+    EXPECT_EQ(c.rows[first ? 0 : 1].seeds, 1U);
+    EXPECT_DOUBLE_EQ(c.rows[first ? 0 : 1].mean, first ? 0.8 : 0.9);
+  }
 }
 
 TEST(Experiments, HaveThePapersFiguresBesideTheirs) {

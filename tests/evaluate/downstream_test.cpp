@@ -76,6 +76,21 @@ TEST(Downstream, TheScaleOfAColumnDoesNotMatter) {
   EXPECT_NEAR(mse(downstream_scores(data, {0, 1}, {"linear"}, {}), "B"), before, 1e-4);
 }
 
+TEST(Downstream, TheSameSetGivesTheSameFiguresInAnyOrder) {
+  const Dataset data = two_lines();
+  const auto one = downstream_scores(data, {0, 1, 2}, {"rf", "mlp"}, {});
+  const auto other = downstream_scores(data, {2, 0, 1}, {"rf", "mlp"}, {});
+  for (std::size_t i = 0; i < one.size(); ++i) EXPECT_EQ(one[i].value, other[i].value);
+}
+
+TEST(Downstream, AnOutcomeThatIsConstantInTrainingIsNotPerfectlyPredicted) {
+  Dataset data = two_lines();
+  auto& population = data.populations[0];
+  for (float& y : population.y) y = 3;
+  population.y.back() = 8;  // scores
+  EXPECT_NEAR(mse(downstream_scores(data, {0}, {"linear"}, {}), "A"), 25.0 / 40, 1e-6);
+}
+
 TEST(Downstream, APopulationOfTooFewRowsIsNamed) {
   Dataset data = two_lines();
   data.populations[1].selection_rows = 499;

@@ -37,6 +37,7 @@ TEST(Metrics, AWrongCertaintyCostsMuchButNotInfinitelyMuch) {
 TEST(Metrics, WhatIsNotDefinedIsNotANumber) {
   EXPECT_TRUE(std::isnan(metric(Metric::r2, {2, 2}, {1, 3})));
   EXPECT_TRUE(std::isnan(metric(Metric::auc, {1, 1}, {0.1F, 0.3F})));
+  EXPECT_TRUE(std::isnan(metric(Metric::auc, {1, 0}, {0.1F, std::nanf("")})));
 }
 
 struct Rows {
