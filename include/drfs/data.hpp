@@ -151,7 +151,9 @@ struct DatasetOptions {
   bool pool_small = false;  ///< pool populations below min_rows instead of refusing them
   int max_levels = 100;     ///< a text column with more levels is left out
 };
-void describe(DatasetOptions&, OptionVisitor&);
+/// `features_help` says what the option --features is for.
+void describe(DatasetOptions&, OptionVisitor&,
+              std::string_view features_help = "Candidate features; empty: every other column");
 
 /// What to read for these options.
 ColumnPlan plan_columns(const DatasetOptions&);

@@ -25,11 +25,11 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
 
 }  // namespace
 
-void describe(DatasetOptions& options, OptionVisitor& visitor) {
+void describe(DatasetOptions& options, OptionVisitor& visitor, std::string_view features_help) {
   visitor.option("target", options.target, "Column to predict");
   visitor.option("population", options.population,
                  "Columns that say which population a row is of; several are crossed");
-  visitor.option("features", options.features, "Candidate features; empty: every other column");
+  visitor.option("features", options.features, features_help);
   visitor.option("drop", options.drop, "Columns to leave out");
   visitor.option("categorical", options.categorical, "Columns to treat as categories");
   visitor.option("task", choice_of("task", options.task, kTaskNames), "What kind of target it is");

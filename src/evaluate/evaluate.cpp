@@ -55,7 +55,7 @@ const PopulationFigures& SetEvaluation::worst() const {
 void describe(EvaluateOptions& o, OptionVisitor& v) {
   v.group("Data");
   v.option("data", o.data, "A file (.csv, .tsv, .gz) or a built-in set (synth:1?rows=36000)");
-  describe(o.dataset, v);
+  describe(o.dataset, v, "The features to score");
   describe(o.read, v);
   v.group("Evaluation");
   v.option("seed", o.seed, "Seed of the split");

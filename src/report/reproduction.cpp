@@ -30,6 +30,17 @@ std::string metric_of(const ComparisonRow& row) {
   return fmt::format("{} {}", row.downstream, name_of(row.metric, kMetricNames));
 }
 
+/// Without the figures that the paper has for no method at all.
+std::vector<ComparisonRow> comparable(const std::vector<ComparisonRow>& rows) {
+  std::vector<ComparisonRow> out;
+  for (const auto& row : rows)
+    if (std::ranges::any_of(rows, [&](const ComparisonRow& other) {
+          return other.published && metric_of(other) == metric_of(row);
+        }))
+      out.push_back(row);
+  return out;
+}
+
 std::string table(const std::vector<ComparisonRow>& rows) {
   std::string text =
       "| method | population | figure | paper | here | differs |\n|---|---|---|---|---|---|\n";
@@ -100,7 +111,7 @@ std::string reproduction_section(const Reproduced& reproduced) {
     for (const auto& row : comparison.rows)
       if (std::to_string(row.budget) == budget) rows.push_back(row);
     if (rows.empty()) continue;
-    text += fmt::format("\n### Budget {}\n\n{}\n", budget, table(rows));
+    text += fmt::format("\n### Budget {}\n\n{}\n", budget, table(comparable(rows)));
     const std::string said = differences(rows);
     text += said.empty() ? "No figure differs by more than two standard deviations.\n"
                          : "Figures that differ by more than two standard deviations:\n\n" + said;
