@@ -168,8 +168,8 @@ void pure_noise(const Settings& settings) {
 // ---- real tables, beside the baselines
 // -----------------------------------------------------------
 
-constexpr const char* kMethods[] = {"auto",    "lasso",  "xgb",   "dro-lasso",
-                                    "dro-xgb", "greedy", "random"};
+constexpr const char* kMethods[] = {"auto",    "lasso",        "xgb",    "dro-lasso",
+                                    "dro-xgb", "embedded-mlp", "greedy", "random"};
 constexpr int kTableSeeds = 5;
 
 Risk worst_held_out(const Dataset& data, const SelectOptions& options, const Context& context) {
