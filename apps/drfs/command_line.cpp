@@ -1,7 +1,5 @@
 #include "command_line.hpp"
 
-#include "drfs/report.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,6 +8,8 @@
 #include <iostream>
 #include <thread>
 #include <utility>
+
+#include "drfs/report.hpp"
 
 namespace drfs::app {
 namespace {

@@ -17,21 +17,15 @@ struct CompareCommand {
   CommonOptions common;
   std::string out;
 
-  void describe_data(OptionVisitor& v) {
-    v.group("Data");
-    v.option("data", data, "A file (.csv, .tsv, .gz) or a built-in set (synth:1?rows=36000)");
-    describe(dataset, v);
-    describe(read, v);
-  }
   DescribeAll recorded() {
     return [this](OptionVisitor& v) {
-      describe_data(v);
+      describe_data(data, dataset, read, v);
       describe(compare, v);
     };
   }
   DescribeAll of_a_trial() {
     return [this](OptionVisitor& v) {
-      describe_data(v);
+      describe_data(data, dataset, read, v);
       describe_trial(compare, v);
     };
   }

@@ -4,7 +4,7 @@
 
 #include "command_line.hpp"
 #include "drfs/public_data.hpp"
-#include "terminal.hpp"
+#include "running.hpp"
 
 namespace drfs::app {
 namespace {
@@ -13,7 +13,7 @@ struct GetCommand {
   std::string what;
   std::string name;
   GetDataOptions options;
-  bool quiet = false;
+  CommonOptions common;
 };
 
 std::optional<int> read_into(GetCommand& command, const Arguments& arguments) {
@@ -23,7 +23,7 @@ std::optional<int> read_into(GetCommand& command, const Arguments& arguments) {
       ->required();
   add_options(app, [&](OptionVisitor& v) {
     describe(command.options, v);
-    v.option("quiet", command.quiet, "No progress and no remarks");
+    v.option("quiet", command.common.quiet, "No progress and no remarks");
   });
   return parse(app, arguments);
 }
@@ -35,14 +35,9 @@ int run_data(const Arguments& arguments) {
     throw_unknown_name("drfs data", arguments.front(), {"get"});
   GetCommand command;
   if (auto done = read_into(command, arguments)) return *done;
-  ProgressPrinter printer(command.quiet);
-  Context context;
-  context.on_progress = [&](const Progress& p) { printer.show(p); };
-  context.on_log = [&](Severity s, std::string_view text) { printer.remark(s, text); };
-  context.stop = &stop_flag();
-  catch_interrupts();
-  const auto files = get_public_data(command.name, command.options, context);
-  printer.finish();
+  Running running(command.common);
+  const auto files = get_public_data(command.name, command.options, running.context);
+  running.printer.finish();
   for (const auto& file : files)
     fmt::print("{}  {}\n  SHA-256 {}\n", file.path,
                file.already_there ? "already there" : "fetched", file.sha256);

@@ -151,9 +151,14 @@ struct DatasetOptions {
   bool pool_small = false;  ///< pool populations below min_rows instead of refusing them
   int max_levels = 100;     ///< a text column with more levels is left out
 };
-/// `features_help` says what the option --features is for.
-void describe(DatasetOptions&, OptionVisitor&,
-              std::string_view features_help = "Candidate features; empty: every other column");
+/// What the option --features is for, unless said otherwise.
+inline constexpr std::string_view kCandidates = "Candidate features; empty: every other column";
+void describe(DatasetOptions&, OptionVisitor&, std::string_view features_help = kCandidates);
+
+/// Where the data come from and what is made of them: the first group of options of every command
+/// that reads a table.
+void describe_data(std::string& data, DatasetOptions&, ReadOptions&, OptionVisitor&,
+                   std::string_view features_help = kCandidates);
 
 /// What to read for these options.
 ColumnPlan plan_columns(const DatasetOptions&);

@@ -25,6 +25,14 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
 
 }  // namespace
 
+void describe_data(std::string& data, DatasetOptions& dataset, ReadOptions& read,
+                   OptionVisitor& visitor, std::string_view features_help) {
+  visitor.group("Data");
+  visitor.option("data", data, "A file (.csv, .tsv, .gz) or a built-in set (synth:1?rows=36000)");
+  describe(dataset, visitor, features_help);
+  describe(read, visitor);
+}
+
 void describe(DatasetOptions& options, OptionVisitor& visitor, std::string_view features_help) {
   visitor.option("target", options.target, "Column to predict");
   visitor.option("population", options.population,

@@ -53,10 +53,7 @@ const PopulationFigures& SetEvaluation::worst() const {
 }
 
 void describe(EvaluateOptions& o, OptionVisitor& v) {
-  v.group("Data");
-  v.option("data", o.data, "A file (.csv, .tsv, .gz) or a built-in set (synth:1?rows=36000)");
-  describe(o.dataset, v, "The features to score");
-  describe(o.read, v);
+  describe_data(o.data, o.dataset, o.read, v, "The features to score");
   v.group("Evaluation");
   v.option("seed", o.seed, "Seed of the split");
   describe(o.split, v);

@@ -85,10 +85,7 @@ std::vector<PopulationFigures> no_figures(const Dataset& data) {
 }  // namespace
 
 void describe(RunOptions& o, OptionVisitor& v) {
-  v.group("Data");
-  v.option("data", o.data, "A file (.csv, .tsv, .gz) or a built-in set (synth:1?rows=36000)");
-  describe(o.dataset, v);
-  describe(o.read, v);
+  describe_data(o.data, o.dataset, o.read, v);
   describe(o.select, v);
 }
 

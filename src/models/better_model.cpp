@@ -21,23 +21,12 @@ Names names_for(Task task, std::size_t columns) {
 }
 
 /// The rows that are, or are not, of a fold; row i is of fold i mod kFolds.
-struct Part {
-  Matrix x;
-  std::vector<float> y, weight;
-
-  Part(const TrainingData& data, std::size_t fold, bool inside) {
-    std::vector<std::size_t> rows;
-    for (std::size_t i = 0; i < data.y.size(); ++i)
-      if ((i % kFolds == fold) == inside) rows.push_back(i);
-    x = Matrix(rows.size(), data.x.columns);
-    for (std::size_t d = 0; d < data.x.columns; ++d)
-      for (std::size_t i = 0; i < rows.size(); ++i) x(i, d) = data.x(rows[i], d);
-    for (std::size_t row : rows) {
-      y.push_back(data.y[row]);
-      weight.push_back(data.weight[row]);
-    }
-  }
-};
+TrainingRows part(const TrainingData& data, std::size_t fold, bool inside) {
+  std::vector<std::size_t> rows;
+  for (std::size_t i = 0; i < data.y.size(); ++i)
+    if ((i % kFolds == fold) == inside) rows.push_back(i);
+  return {data, rows};
+}
 
 class BetterModel : public Model {
  public:
@@ -48,10 +37,10 @@ class BetterModel : public Model {
     const Names names = names_for(task_, data.x.columns);
     std::array<double, 2> losses{};
     for (std::size_t fold = 0; fold < kFolds && data.y.size() >= 2 * kFolds; ++fold) {
-      const Part train(data, fold, false), test(data, fold, true);
+      const TrainingRows train = part(data, fold, false), test = part(data, fold, true);
       for (std::size_t m = 0; m < names.size(); ++m) {
         const auto model = make(names[m]);
-        model->fit({train.x.view(), train.y, train.weight});
+        model->fit(train.data());
         const auto predicted = model->predict(test.x.view());
         for (std::size_t i = 0; i < predicted.size(); ++i)
           losses[m] += test.weight[i] * loss(task_, test.y[i], predicted[i]);

@@ -34,26 +34,15 @@ constexpr std::size_t kFewestRowsToValidate = 10;
 constexpr std::uint64_t kSeed = 0;
 
 /// The rows that count; a row of weight 0 must not, in any batch or score.
-struct Counted {
-  Matrix x;
-  std::vector<float> y, weight;
-
-  explicit Counted(const TrainingData& data) {
-    std::vector<std::size_t> rows;
-    for (std::size_t i = 0; i < data.y.size(); ++i)
-      if (data.weight[i] > 0) rows.push_back(i);
-    x = Matrix(rows.size(), data.x.columns);
-    for (std::size_t d = 0; d < data.x.columns; ++d)
-      for (std::size_t i = 0; i < rows.size(); ++i) x(i, d) = data.x(rows[i], d);
-    for (std::size_t row : rows) {
-      y.push_back(data.y[row]);
-      weight.push_back(data.weight[row]);
-    }
-  }
-};
+TrainingRows counted(const TrainingData& data) {
+  std::vector<std::size_t> rows;
+  for (std::size_t i = 0; i < data.y.size(); ++i)
+    if (data.weight[i] > 0) rows.push_back(i);
+  return {data, rows};
+}
 
 /// To mean 0 and variance 1 and back; what is constant becomes 0.
-struct Scale {
+struct Standard {
   double mean = 0, deviation = 0;
 
   float to(float value) const {
@@ -135,7 +124,7 @@ class MlpModel : public Model {
 
   void fit(const TrainingData& data) override {
     check_training_data(data);
-    const Counted rows(data);
+    const TrainingRows rows = counted(data);
     network_.reset();
     columns_.clear();
     for (std::size_t d = 0; d < rows.x.columns(); ++d) {
@@ -172,7 +161,7 @@ class MlpModel : public Model {
   }
 
  private:
-  static Scale scale_of(std::span<const float> values, std::span<const float> weight) {
+  static Standard scale_of(std::span<const float> values, std::span<const float> weight) {
     const Moments moments = weighted_moments(values, weight);
     return {moments.mean, moments.deviation};
   }
@@ -193,7 +182,7 @@ class MlpModel : public Model {
     return out;
   }
 
-  NetworkRows standardised(const Counted& rows) const {
+  NetworkRows standardised(const TrainingRows& rows) const {
     const auto count = static_cast<Eigen::Index>(rows.y.size());
     NetworkRows out{standardised(rows.x.view()), Eigen::VectorXf(count), Eigen::VectorXf(count)};
     double total = 0;
@@ -206,8 +195,8 @@ class MlpModel : public Model {
   }
 
   Loss loss_;
-  std::vector<Scale> columns_;
-  Scale outcome_;
+  std::vector<Standard> columns_;
+  Standard outcome_;
   std::optional<Network> network_;  ///< empty where there is nothing to learn: no columns, one y
 };
 

@@ -9,6 +9,16 @@
 
 namespace drfs {
 
+TrainingRows::TrainingRows(const TrainingData& data, const std::vector<std::size_t>& rows)
+    : x(rows.size(), data.x.columns) {
+  for (std::size_t d = 0; d < data.x.columns; ++d)
+    for (std::size_t i = 0; i < rows.size(); ++i) x(i, d) = data.x(rows[i], d);
+  for (std::size_t row : rows) {
+    y.push_back(data.y[row]);
+    weight.push_back(data.weight[row]);
+  }
+}
+
 double clip_probability(double p) {
   return std::clamp(p, kLeastProbability, 1.0 - kLeastProbability);
 }

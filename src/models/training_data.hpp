@@ -10,6 +10,15 @@ inline constexpr double kLeastProbability = 1e-6;
 
 double clip_probability(double p);
 
+/// Some rows of other data, copied.
+struct TrainingRows {
+  Matrix x;
+  std::vector<float> y, weight;
+
+  TrainingRows(const TrainingData&, const std::vector<std::size_t>& rows);
+  TrainingData data() const { return {x.view(), y, weight}; }
+};
+
 /// Throws where there are no rows, sizes differ, or the weights do not sum to a positive number.
 void check_training_data(const TrainingData&);
 
