@@ -17,13 +17,15 @@ struct TrainingData {
   MatrixView<const float> x;
   std::span<const float> y;
   std::span<const float> weight;
+  std::size_t classes = 0;  ///< multiclass: y is one of 0, …, classes - 1; otherwise 0
 };
 
 class Model {
  public:
   virtual ~Model() = default;
   virtual void fit(const TrainingData&) = 0;
-  /// Expected values (regression) or probabilities of class 1 (binary), one per row.
+  /// Expected values (regression) or probabilities of class 1 (binary), one per row. Multiclass:
+  /// the probability of class 0 for every row, then that of class 1 for every row, and so on.
   virtual std::vector<float> predict(MatrixView<const float> x) const = 0;
   /// Per column, how much the fit gained from it; not negative, in units of the model's own.
   virtual std::vector<double> importance() const = 0;

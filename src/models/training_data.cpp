@@ -10,7 +10,7 @@
 namespace drfs {
 
 TrainingRows::TrainingRows(const TrainingData& data, const std::vector<std::size_t>& rows)
-    : x(rows.size(), data.x.columns) {
+    : x(rows.size(), data.x.columns), classes(data.classes) {
   for (std::size_t d = 0; d < data.x.columns; ++d)
     for (std::size_t i = 0; i < rows.size(); ++i) x(i, d) = data.x(rows[i], d);
   for (std::size_t row : rows) {
@@ -30,6 +30,11 @@ void check_training_data(const TrainingData& data) {
                 {"training data",
                  fmt::format("{} x, {} y, {} weights", rows, data.y.size(), data.weight.size()),
                  "must have the same number of rows, at least 1", ""});
+  const auto is_class = [&](float y) {
+    return y >= 0 && y < static_cast<float>(data.classes) && y == std::floor(y);
+  };
+  if (data.classes > 0 && !std::ranges::all_of(data.y, is_class))
+    throw Error(ErrorCode::internal, {"training data", "", "have outcomes that are no class", ""});
   double total = 0;
   for (const float w : data.weight) {
     if (!(w >= 0)) total = NAN;  // also where w is NaN
@@ -44,10 +49,36 @@ double mean_outcome(const TrainingData& data) {
   return weighted_moments(data.y, data.weight).mean;
 }
 
+std::vector<double> class_shares(const TrainingData& data) {
+  std::vector<double> shares(data.classes, 0.0);
+  double total = 0;
+  for (std::size_t i = 0; i < data.y.size(); ++i) {
+    shares[static_cast<std::size_t>(data.y[i])] += data.weight[i];
+    total += data.weight[i];
+  }
+  for (double& share : shares) share /= total;
+  return shares;
+}
+
+std::vector<float> base_prediction(const TrainingData& data, std::size_t rows) {
+  if (data.classes == 0) return std::vector<float>(rows, static_cast<float>(mean_outcome(data)));
+  std::vector<float> out;
+  for (const double share : class_shares(data))
+    out.insert(out.end(), rows, static_cast<float>(share));
+  return out;
+}
+
 double loss(Task task, double y, double predicted) {
   if (task == Task::regression) return (y - predicted) * (y - predicted);
   const double p = clip_probability(predicted);
   return -(y * std::log(p) + (1 - y) * std::log(1 - p));
+}
+
+double loss_of_row(Task task, std::span<const float> y, std::span<const float> predicted,
+                   std::size_t row) {
+  if (task != Task::multiclass) return loss(task, y[row], predicted[row]);
+  const auto right = static_cast<std::size_t>(y[row]);
+  return -std::log(clip_probability(predicted[right * y.size() + row]));
 }
 
 }  // namespace drfs

@@ -14,9 +14,10 @@ double clip_probability(double p);
 struct TrainingRows {
   Matrix x;
   std::vector<float> y, weight;
+  std::size_t classes = 0;
 
   TrainingRows(const TrainingData&, const std::vector<std::size_t>& rows);
-  TrainingData data() const { return {x.view(), y, weight}; }
+  TrainingData data() const { return {x.view(), y, weight, classes}; }
 };
 
 /// Throws where there are no rows, sizes differ, or the weights do not sum to a positive number.
@@ -25,7 +26,18 @@ void check_training_data(const TrainingData&);
 /// The weighted mean of y: what is predicted where there are no columns.
 double mean_outcome(const TrainingData&);
 
+/// Multiclass: the share of each class in the weight.
+std::vector<double> class_shares(const TrainingData&);
+
+/// What a model that sees no columns predicts for so many rows, laid out as by Model::predict.
+std::vector<float> base_prediction(const TrainingData&, std::size_t rows);
+
 /// What a prediction costs: squared error, or the log loss of a clipped probability.
 double loss(Task, double y, double predicted);
+
+/// The same for row `row` of what a model predicts for rows with the outcomes y; for several
+/// classes the log loss of the probability of the right one.
+double loss_of_row(Task, std::span<const float> y, std::span<const float> predicted,
+                   std::size_t row);
 
 }  // namespace drfs
