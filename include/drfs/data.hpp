@@ -126,7 +126,7 @@ struct Dataset {
   std::string source;
   Task task = Task::regression;
   std::string target;
-  std::vector<std::string> target_levels;  ///< the two classes of a binary target, 0 then 1
+  std::vector<std::string> target_levels;  ///< the classes, where there are any: 0, 1, …
   std::vector<Feature> features;
   std::vector<LeftOut> left_out;  ///< sorted by name
   std::vector<Population> populations;
@@ -134,7 +134,12 @@ struct Dataset {
   std::size_t rows_without_population = 0;
 
   std::size_t columns() const;  ///< columns of every x
+  std::size_t classes() const;  ///< of a multiclass target; 0 for other tasks
 };
+
+/// What a squared error is taken of: y itself or, where there are several classes, for each of them
+/// whether a row is of it (1) or not (0).
+std::vector<std::vector<float>> outcomes_of(const Dataset&, std::span<const float> y);
 
 /// The columns of these features (indices, in any order), in the data set's order.
 std::vector<std::size_t> columns_of(const Dataset&, std::span<const std::size_t> features);

@@ -17,7 +17,9 @@ void describe(MeansOptions&, OptionVisitor&);
 void check(const MeansOptions&);
 
 struct Means {
-  std::vector<std::vector<float>> mu;  ///< per population: mu_hat of its selection rows, in order
+  /// Per population: mu_hat of its selection rows, in order; of several classes, the probabilities
+  /// of the first for every row, then those of the second, …
+  std::vector<std::vector<float>> mu;
   /// Per population and column: the share of the fit's gain, over the folds' models. Sums to 1,
   /// or is 0 throughout where no column helped.
   std::vector<std::vector<double>> importance;

@@ -77,6 +77,7 @@ struct ObjectiveRows {
   KernelRows rows;
   std::span<const float> y;
   OutcomeScale scale = {};
+  double share = 1;  ///< of the population's risk: each class of several is an outcome by itself
 };
 
 /// The columns of one feature: they share one noise level.
@@ -96,8 +97,10 @@ struct ObjectiveValue {
 
 class Objective {
  public:
-  Objective(std::vector<ObjectiveRows> populations, std::vector<ColumnGroup> features,
-            const ObjectiveOptions&, const KernelOptions&, std::uint64_t seed);
+  /// `outcomes` are those of the first population, then those of the second, …: each has as many.
+  Objective(std::vector<ObjectiveRows> outcomes, std::vector<ColumnGroup> features,
+            const ObjectiveOptions&, const KernelOptions&, std::uint64_t seed,
+            std::size_t outcomes_per_population = 1);
 
   /// The objective at theta for these queries, by the estimator of the options.
   ObjectiveValue evaluate(std::span<const double> theta, const QueryBatch&, const Context&);
@@ -117,6 +120,10 @@ class Objective {
     double value = 0;
     std::vector<double> gradient;  // in log alpha, per feature
   };
+  std::size_t populations() const { return outcomes_.size() / outcomes_per_population_; }
+  Risk outcome_risk(std::size_t outcome, std::span<const double> alpha,
+                    std::span<const Query> queries, Estimator, bool want_gradient,
+                    const Context&) const;
   Risk population_risk(std::size_t population, std::span<const double> alpha,
                        std::span<const Query> queries, Estimator, bool want_gradient,
                        const Context&) const;
@@ -125,10 +132,11 @@ class Objective {
   std::vector<double> mixed_risk_gradient(std::span<const double> alpha, const QueryBatch&,
                                           std::vector<double>& risk, const Context&) const;
 
-  std::vector<ObjectiveRows> populations_;
+  std::vector<ObjectiveRows> outcomes_;
+  std::size_t outcomes_per_population_;
   std::vector<ColumnGroup> features_;
   ObjectiveOptions options_;
-  std::vector<std::unique_ptr<Smoother>> smoothers_;
+  std::vector<std::unique_ptr<Smoother>> smoothers_;  // one per outcome
   std::size_t expected_worst_ = 0;  // saves work under the maximum; never changes a result
 };
 

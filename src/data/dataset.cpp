@@ -148,6 +148,17 @@ void check_size(const Table& table) {
 
 }  // namespace
 
+std::size_t Dataset::classes() const {
+  return task == Task::multiclass ? target_levels.size() : 0;
+}
+
+std::vector<std::vector<float>> outcomes_of(const Dataset& data, std::span<const float> y) {
+  if (data.classes() == 0) return {{y.begin(), y.end()}};
+  std::vector<std::vector<float>> out(data.classes(), std::vector<float>(y.size(), 0.0F));
+  for (std::size_t i = 0; i < y.size(); ++i) out[static_cast<std::size_t>(y[i])][i] = 1;
+  return out;
+}
+
 std::size_t Dataset::columns() const {
   std::size_t count = 0;
   for (const auto& feature : features) count += feature.column_count;

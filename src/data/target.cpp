@@ -15,9 +15,28 @@ namespace {
   throw Error(code, {thing, "", std::move(problem), std::move(remedy)});
 }
 
-constexpr const char* kSupported =
-    "This version supports regression (a number) and binary (two values); multiclass is not "
-    "supported yet. Merge the values into two or choose another target";
+/// Each class is predicted by itself, and a class that is rare cannot be.
+constexpr std::size_t kMostClasses = 100;
+
+void check_classes(const std::string& thing, std::size_t count, Task wanted) {
+  if (wanted == Task::binary && count != 2)
+    throw_task(ErrorCode::usage, thing,
+               fmt::format("has {} distinct values, but --task binary needs two", count),
+               "Merge its values into two, or use another --task or target");
+  if (count > kMostClasses)
+    throw_task(ErrorCode::data, thing,
+               fmt::format("has {} distinct values; classes are {} at most", count, kMostClasses),
+               "Merge its values, use --task regression if they are amounts, or choose another "
+               "target");
+  if (count < 2)
+    throw_task(ErrorCode::data, thing, fmt::format("has {} distinct values", count),
+               "A target needs two values or more; choose another one");
+}
+
+/// Two classes are a binary target, even where several are allowed.
+Task task_of(std::size_t classes) {
+  return classes == 2 ? Task::binary : Task::multiclass;
+}
 
 /// The distinct values of the rows in groups, sorted.
 std::vector<float> distinct_numbers(const Column& column, const Grouping& groups,
@@ -46,7 +65,7 @@ void refuse_merged_numbers(const Column& column, const std::vector<float>& value
       ErrorCode::data,
       {thing, "", "has large whole numbers, of which single precision leaves two values or fewer",
        fmt::format("Subtract a constant from the column, or use --categorical {} if they "
-                   "are two classes",
+                   "are classes",
                    column.name)});
 }
 
@@ -55,20 +74,19 @@ Target numeric_target(Column& column, const Grouping& groups, const std::string&
   const auto values = distinct_numbers(column, groups, thing);
   refuse_merged_numbers(column, values, thing);
   Target target;
-  const bool binary = wanted == Task::binary || (wanted == Task::automatic && values.size() == 2);
-  if (binary && values.size() != 2)
-    throw_task(ErrorCode::usage, thing,
-               fmt::format("has {} distinct values, but --task binary needs two", values.size()),
-               "Use --task regression or choose another target");
-  target.task = binary ? Task::binary : Task::regression;
-  if (binary)
+  const bool classes = wanted == Task::binary || wanted == Task::multiclass ||
+                       (wanted == Task::automatic && values.size() == 2);
+  if (classes) {
+    check_classes(thing, values.size(), wanted);
+    target.task = task_of(values.size());
     for (const float value : values) target.levels.push_back(number_text(value));
+  }
   target.y = std::move(column.numbers);
   for (float& y : target.y) {
     if (std::isnan(y))
       y = kMissing;
-    else if (binary)
-      y = y == values[0] ? 0.0F : 1.0F;
+    else if (classes)
+      y = static_cast<float>(std::ranges::lower_bound(values, y) - values.begin());
     else
       y += 0.0F;  // -0 becomes 0
   }
@@ -80,7 +98,6 @@ Target text_target(Column& column, const Grouping& groups, const std::string& th
   for (std::size_t row = 0; row < column.codes.size(); ++row)
     if (groups.group_of_row[row] >= 0 && column.codes[row] >= 0) used[column.codes[row]] = true;
   Target target;
-  target.task = Task::binary;
   for (std::size_t level = 0; level < used.size(); ++level)
     if (used[level]) target.levels.push_back(column.levels[level]);
   std::ranges::sort(target.levels);
@@ -88,22 +105,18 @@ Target text_target(Column& column, const Grouping& groups, const std::string& th
   if (wanted == Task::regression)
     throw_task(ErrorCode::usage, thing,
                fmt::format("is text with {} values, but --task regression needs numbers", count),
-               "Choose a numeric target, or --task binary for a text of two values");
-  if (wanted == Task::binary && count != 2)
-    throw_task(ErrorCode::usage, thing,
-               fmt::format("has {} distinct values, but --task binary needs two", count),
-               kSupported);
-  if (count > 2)
-    throw_task(ErrorCode::data, thing, fmt::format("is text with {} values", count), kSupported);
-  if (count < 2)
-    throw_task(ErrorCode::data, thing, fmt::format("is text with {} values", count),
-               "A target needs two values or more; choose another one");
+               "Choose a numeric target, or leave --task out");
+  check_classes(thing, count, wanted);
+  target.task = task_of(count);
 
+  std::vector<float> class_of_code(used.size(), kMissing);
+  for (std::size_t level = 0; level < used.size(); ++level)
+    if (used[level])
+      class_of_code[level] = static_cast<float>(
+          std::ranges::lower_bound(target.levels, column.levels[level]) - target.levels.begin());
   target.y.reserve(column.codes.size());
-  for (const std::int32_t code : column.codes) {
-    const bool known = code >= 0 && used[code];
-    target.y.push_back(!known ? kMissing : column.levels[code] == target.levels[0] ? 0.0F : 1.0F);
-  }
+  for (const std::int32_t code : column.codes)
+    target.y.push_back(code >= 0 ? class_of_code[code] : kMissing);
   column.codes = {};
   return target;
 }
@@ -112,8 +125,6 @@ Target text_target(Column& column, const Grouping& groups, const std::string& th
 
 Target read_target(Column& column, const Grouping& groups, const std::string& source, Task wanted) {
   const std::string thing = fmt::format("{}, target '{}'", source, column.name);
-  if (wanted == Task::multiclass)
-    throw_task(ErrorCode::usage, "option --task multiclass", "is not supported", kSupported);
   return column.type == ColumnType::number ? numeric_target(column, groups, thing, wanted)
                                            : text_target(column, groups, thing, wanted);
 }

@@ -18,11 +18,12 @@ constexpr double kTrainingShare = 0.8;
 struct DownstreamRows {
   Matrix x;
   std::vector<float> y, weight;
+  std::size_t classes = 0;
   std::size_t training = 0;
 
   TrainingData train() const {
     return {x.view().first_rows(training), std::span(y).first(training),
-            std::span(weight).first(training)};
+            std::span(weight).first(training), classes};
   }
 };
 
@@ -32,10 +33,11 @@ Moments outcome_scale(std::span<const float> y, std::span<const float> weight) {
   return {moments.mean, moments.deviation > 0 ? moments.deviation : 1.0};
 }
 
-DownstreamRows downstream_rows(const Population& population, Task task,
+DownstreamRows downstream_rows(const Dataset& data, const Population& population,
                                const std::vector<std::size_t>& columns) {
   const std::size_t first = population.selection_rows, rows = population.y.size() - first;
   DownstreamRows out;
+  out.classes = data.classes();
   out.training = static_cast<std::size_t>(kTrainingShare * static_cast<double>(rows));
   if (out.training == 0 || out.training >= rows)
     throw Error(ErrorCode::data,
@@ -54,24 +56,24 @@ DownstreamRows downstream_rows(const Population& population, Task task,
     standardise(out.x.column(d),
                 weighted_moments(out.x.column(d).first(out.training), training_weight));
   }
-  if (task == Task::regression)
+  if (data.task == Task::regression)
     standardise(out.y, outcome_scale(std::span(out.y).first(out.training), training_weight));
   return out;
 }
 
-std::vector<DownstreamScore> score(const Population& population, Task task,
+std::vector<DownstreamScore> score(const Dataset& data, const Population& population,
                                    const std::vector<std::size_t>& columns,
                                    const std::string& downstream) {
-  const DownstreamRows rows = downstream_rows(population, task, columns);
+  const DownstreamRows rows = downstream_rows(data, population, columns);
   ModelOptions options;
   options.model = downstream;
-  const auto model = make_model(options, task);
+  const auto model = make_model(options, data.task);
   model->fit(rows.train());
   const auto prediction = model->predict(rows.x.view().rows_from(rows.training));
   const Predicted predicted{std::span(rows.y).subspan(rows.training), prediction,
                             std::span(rows.weight).subspan(rows.training)};
   std::vector<DownstreamScore> out;
-  for (Metric metric : metrics_of(task))
+  for (Metric metric : metrics_of(data.task))
     out.push_back({population.name, downstream, metric, value_of(metric, predicted)});
   return out;
 }
@@ -85,7 +87,7 @@ std::vector<DownstreamScore> downstream_scores(const Dataset& data,
   const auto columns = columns_of(data, features);
   std::vector<std::vector<DownstreamScore>> scores(data.populations.size() * downstream.size());
   parallel_for(scores.size(), context, [&](std::size_t item, std::size_t) {
-    scores[item] = score(data.populations[item / downstream.size()], data.task, columns,
+    scores[item] = score(data, data.populations[item / downstream.size()], columns,
                          downstream[item % downstream.size()]);
   });
   std::vector<DownstreamScore> out;

@@ -20,18 +20,14 @@ Matrix copy_columns(const Matrix& x, const std::vector<std::size_t>& columns) {
   return out;
 }
 
-TrainingData training_data(const Matrix& x, const Population& population) {
-  const std::size_t rows = population.selection_rows;
-  return {x.view().first_rows(rows), std::span(population.y).first(rows),
-          std::span(population.weight).first(rows)};
-}
-
-std::vector<float> predict_held_out(const Population& population, Task task,
+std::vector<float> predict_held_out(const Dataset& data, const Population& population,
                                     const std::vector<std::size_t>& columns,
                                     const ModelOptions& options) {
   const Matrix x = copy_columns(population.x, columns);
-  const auto model = make_model(options, task);
-  model->fit(training_data(x, population));
+  const auto model = make_model(options, data.task);
+  TrainingData rows = first_rows(data, population, population.selection_rows);
+  rows.x = x.view().first_rows(population.selection_rows);
+  model->fit(rows);
   return model->predict(x.view().rows_from(population.selection_rows));
 }
 
@@ -47,7 +43,7 @@ void check_rows(const Population& population, Task task) {
     throw_no_risk(population, fmt::format("has {} rows to fit and {} to score a model", rows,
                                           population.y.size() - rows));
   const auto fitted = std::span(population.y).first(rows);
-  if (task == Task::binary && std::ranges::count(fitted, fitted[0]) == std::ssize(fitted))
+  if (task != Task::regression && std::ranges::count(fitted, fitted[0]) == std::ssize(fitted))
     throw_no_risk(population, "has a single class among the rows that choose features");
 }
 
@@ -56,16 +52,15 @@ void check_rows(const Population& population, Task task) {
 ///   se(R)^2 = n/(n-1) sum w_i^2 (a_i - R b_i)^2 / (sum w_i b_i)^2,
 /// the delta method for a ratio of weighted means.
 Risk ratio(const Population& population, Task task, const std::vector<float>& predicted,
-           float base) {
+           const std::vector<float>& base) {
   const std::size_t first = population.selection_rows;
-  const auto model_loss = [&](std::size_t i) {
-    return loss(task, population.y[first + i], predicted[i]);
-  };
-  const auto base_loss = [&](std::size_t i) { return loss(task, population.y[first + i], base); };
+  const auto y = std::span(population.y).subspan(first);
+  const auto model_loss = [&](std::size_t i) { return loss_of_row(task, y, predicted, i); };
+  const auto base_loss = [&](std::size_t i) { return loss_of_row(task, y, base, i); };
 
   double numerator = 0;
   double denominator = 0;
-  for (std::size_t i = 0; i < predicted.size(); ++i) {
+  for (std::size_t i = 0; i < y.size(); ++i) {
     const double w = population.weight[first + i];
     numerator += w * model_loss(i);
     denominator += w * base_loss(i);
@@ -75,12 +70,12 @@ Risk ratio(const Population& population, Task task, const std::vector<float>& pr
 
   const double value = numerator / denominator;
   double squares = 0;
-  for (std::size_t i = 0; i < predicted.size(); ++i) {
+  for (std::size_t i = 0; i < y.size(); ++i) {
     const double residual = population.weight[first + i] * (model_loss(i) - value * base_loss(i));
     squares += residual * residual;
   }
   // A single row says nothing of the spread: 0 / 0, which is not a number.
-  const auto n = static_cast<double>(predicted.size());
+  const auto n = static_cast<double>(y.size());
   return {value, std::sqrt(squares * n / (n - 1)) / denominator};
 }
 
@@ -97,11 +92,11 @@ std::vector<Risk> held_out_risk(const Dataset& dataset, std::span<const std::siz
   parallel_for(risks.size(), context, [&](std::size_t p, std::size_t) {
     const Population& population = dataset.populations[p];
     check_rows(population, dataset.task);
-    const auto base = static_cast<float>(mean_outcome(training_data(population.x, population)));
+    const auto base = base_prediction(first_rows(dataset, population, population.selection_rows),
+                                      population.y.size() - population.selection_rows);
     // Without features the model's predictions are the base by definition, to the last bit.
     const auto predicted =
-        columns.empty() ? std::vector<float>(population.y.size() - population.selection_rows, base)
-                        : predict_held_out(population, dataset.task, columns, options);
+        columns.empty() ? base : predict_held_out(dataset, population, columns, options);
     risks[p] = ratio(population, dataset.task, predicted, base);
     const std::scoped_lock lock(progress_mutex);
     context.progress({"evaluate", static_cast<double>(++done), static_cast<double>(risks.size()),

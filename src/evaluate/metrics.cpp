@@ -32,21 +32,35 @@ double r_squared(const Predicted& p) {
   return variance > 0 ? 1 - squared_error(p) / variance : std::nan("");
 }
 
+/// The most probable class; of equally probable ones the first.
+std::size_t guess(const Predicted& p, std::size_t i) {
+  if (p.classes() == 1) return p.prediction[i] > 0.5F ? 1 : 0;
+  std::size_t best = 0;
+  for (std::size_t k = 1; k < p.classes(); ++k)
+    if (p.probability(k)[i] > p.probability(best)[i]) best = k;
+  return best;
+}
+
+double probability_of_outcome(const Predicted& p, std::size_t i) {
+  if (p.classes() > 1) return p.probability(static_cast<std::size_t>(p.y[i]))[i];
+  return p.y[i] > 0.5F ? p.prediction[i] : 1 - double{p.prediction[i]};
+}
+
 double accuracy(const Predicted& p) {
-  return mean(
-      p, [&](std::size_t i) { return (p.prediction[i] > 0.5F) == (p.y[i] > 0.5F) ? 1.0 : 0.0; });
+  return mean(p, [&](std::size_t i) {
+    return guess(p, i) == static_cast<std::size_t>(p.y[i]) ? 1.0 : 0.0;
+  });
 }
 
 double log_loss(const Predicted& p) {
   return mean(p, [&](std::size_t i) {
-    const double right = p.y[i] > 0.5F ? p.prediction[i] : 1 - double{p.prediction[i]};
-    return -std::log(std::clamp(right, kLeast, 1 - kLeast));
+    return -std::log(std::clamp(probability_of_outcome(p, i), kLeast, 1 - kLeast));
   });
 }
 
 /// The share of pairs of a row of class 1 and one of class 0 in which the first has the greater
 /// probability; equal ones count half.
-double area_under_curve(const Predicted& p) {
+double binary_area_under_curve(const Predicted& p) {
   if (std::ranges::any_of(p.prediction, [](float v) { return std::isnan(v); })) return std::nan("");
   std::vector<std::size_t> order(p.y.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -62,6 +76,20 @@ double area_under_curve(const Predicted& p) {
     zeros += zeros_here;
   }
   return ones > 0 && zeros > 0 ? pairs / (ones * zeros) : std::nan("");
+}
+
+double area_under_curve(const Predicted& p) {
+  if (p.classes() == 1) return binary_area_under_curve(p);
+  double sum = 0, occur = 0;
+  std::vector<float> is_class(p.y.size());
+  for (std::size_t k = 0; k < p.classes(); ++k) {
+    std::ranges::transform(p.y, is_class.begin(),
+                           [&](float y) { return y == static_cast<float>(k) ? 1.0F : 0.0F; });
+    if (std::ranges::max(is_class) == 0) continue;
+    sum += binary_area_under_curve({is_class, p.probability(k), p.weight});
+    ++occur;
+  }
+  return sum / occur;
 }
 
 }  // namespace

@@ -2,12 +2,14 @@
 // folds; a fold's means come from a model fitted on the other folds.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <mutex>
 #include <numeric>
 
 #include "core/parallel.hpp"
 #include "core/random.hpp"
 #include "drfs/means.hpp"
+#include "models/training_data.hpp"
 
 namespace drfs {
 namespace {
@@ -21,28 +23,6 @@ void check_folds(const Dataset& dataset, int folds) {
                                "conditional means",
                                population.selection_rows, folds),
                    "Give it more rows, pool it with others, or lower --folds"});
-}
-
-/// Some rows of a population, copied: models want dense columns.
-struct Rows {
-  Matrix x;
-  std::vector<float> y;
-  std::vector<float> weight;
-};
-
-Rows copy_rows(const Population& population, const std::vector<std::size_t>& rows) {
-  Rows out{Matrix(rows.size(), population.x.columns()), std::vector<float>(rows.size()),
-           std::vector<float>(rows.size())};
-  for (std::size_t d = 0; d < out.x.columns(); ++d) {
-    const auto from = population.x.column(d);
-    const auto to = out.x.column(d);
-    for (std::size_t i = 0; i < rows.size(); ++i) to[i] = from[rows[i]];
-  }
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    out.y[i] = population.y[rows[i]];
-    out.weight[i] = population.weight[rows[i]];
-  }
-  return out;
 }
 
 std::vector<double> shares(const std::vector<std::vector<double>>& gains) {
@@ -76,7 +56,7 @@ Means conditional_means(const Dataset& dataset, const ModelOptions& model_option
   for (std::size_t p = 0; p < count; ++p) {
     const std::size_t rows = dataset.populations[p].selection_rows;
     order[p] = permutation(seed, Stream::folds, {.a = static_cast<std::uint32_t>(p)}, rows);
-    means.mu.emplace_back(rows);
+    means.mu.emplace_back(rows * std::max<std::size_t>(dataset.classes(), 1));
   }
 
   std::mutex progress_mutex;
@@ -92,11 +72,12 @@ Means conditional_means(const Dataset& dataset, const ModelOptions& model_option
       (i % folds == fold ? inside : outside).push_back(order[p][i]);
 
     const auto model = make_model(without_choice(model_options), dataset.task);
-    const Rows training = copy_rows(dataset.populations[p], outside);
-    model->fit({training.x.view(), training.y, training.weight});
+    const TrainingData rows = first_rows(dataset, dataset.populations[p], order[p].size());
+    model->fit(TrainingRows(rows, outside).data());
     gains[item] = model->importance();
-    const auto predicted = model->predict(copy_rows(dataset.populations[p], inside).x.view());
-    for (std::size_t i = 0; i < inside.size(); ++i) means.mu[p][inside[i]] = predicted[i];
+    const auto predicted = model->predict(TrainingRows(rows, inside).x.view());
+    for (std::size_t k = 0; k < predicted.size(); ++k)
+      means.mu[p][k / inside.size() * order[p].size() + inside[k % inside.size()]] = predicted[k];
 
     const std::scoped_lock lock(progress_mutex);
     context.progress({"means", static_cast<double>(++done), static_cast<double>(items),

@@ -25,8 +25,9 @@ Eigen::MatrixXd gram_of_rows(const Basis& basis, const BasisPlan& plan, const Tr
                              std::size_t first, std::size_t step) {
   const auto columns = static_cast<Eigen::Index>(plan.columns().size());
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  RowMajor chunk = RowMajor::Zero(kChunk, columns + 1);
-  Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(columns + 1, columns + 1);
+  const auto outcomes = static_cast<Eigen::Index>(std::max<std::size_t>(data.classes, 1));
+  RowMajor chunk = RowMajor::Zero(kChunk, columns + outcomes);
+  Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(columns + outcomes, columns + outcomes);
   Eigen::Index filled = 0;
   const auto flush = [&] {
     if (filled == 0) return;
@@ -37,7 +38,12 @@ Eigen::MatrixXd gram_of_rows(const Basis& basis, const BasisPlan& plan, const Tr
     auto row = chunk.row(filled++);
     basis.fill_row(data.x, i, {row.data(), static_cast<std::size_t>(columns)});
     row[0] = 1;
-    row[columns] = data.y[i];
+    if (data.classes == 0) {
+      row[columns] = data.y[i];
+    } else {
+      row.tail(outcomes).setZero();
+      row[columns + static_cast<Eigen::Index>(data.y[i])] = 1;
+    }
     row *= std::sqrt(static_cast<double>(data.weight[i]));
     if (filled == kChunk) flush();
   }
@@ -56,12 +62,17 @@ std::vector<FoldLoss> fold_losses(const FoldGrams& grams, double smoothing) {
   std::vector<FoldLoss> out;
   for (const auto& test : grams.fold) {
     const Eigen::MatrixXd train = grams.total - test;
-    const Eigen::VectorXd b = smooth_coefficients(train, grams.is_smooth, smoothing);
-    const auto xy = test.col(size).head(size);
-    const double yy = test(size, size);
-    const double mean = train(0, size) / train(0, 0);
-    out.push_back({yy - 2 * b.dot(xy) + b.dot(test.topLeftCorner(size, size) * b),
-                   yy - 2 * mean * test(0, size) + mean * mean * test(0, 0)});
+    const auto normal = factor(train, grams.is_smooth, smoothing);
+    FoldLoss sum;
+    for (Eigen::Index y = size; y < test.cols(); ++y) {
+      const Eigen::VectorXd b = normal.solve(train.col(y).head(size));
+      const auto xy = test.col(y).head(size);
+      const double yy = test(y, y);
+      const double mean = train(0, y) / train(0, 0);
+      sum.loss += yy - 2 * b.dot(xy) + b.dot(test.topLeftCorner(size, size) * b);
+      sum.base += yy - 2 * mean * test(0, y) + mean * mean * test(0, 0);
+    }
+    out.push_back(sum);
   }
   return out;
 }

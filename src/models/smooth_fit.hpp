@@ -10,12 +10,13 @@
 
 namespace drfs {
 
-/// The Gram matrix of (1, basis columns, y) over the rows first, first + step, …, weighted.
+/// The Gram matrix of (1, basis columns, y) over the rows first, first + step, …, weighted. With
+/// several classes y stands for as many columns, 1 in the rows of the class and 0 elsewhere.
 Eigen::MatrixXd gram_of_rows(const Basis&, const BasisPlan&, const TrainingData&, std::size_t first,
                              std::size_t step);
 
 /// Gram matrices of the folds, restricted to some columns of the basis (0, the intercept, first; y
-/// last).
+/// last, or the columns that stand for it).
 struct FoldGrams {
   std::vector<Eigen::MatrixXd> fold;
   Eigen::MatrixXd total;
@@ -29,11 +30,11 @@ struct FoldGrams {
 /// The penalties of hinges and products that are tried.
 inline constexpr double kSmoothings[] = {1, 10, 100, 1000};
 
-/// Coefficients of a fit to rows with this Gram matrix.
+/// Coefficients of a fit of the first y to rows with this Gram matrix.
 Eigen::VectorXd smooth_coefficients(const Eigen::MatrixXd& gram, const Eigen::VectorXd& is_smooth,
                                     double smoothing);
 
-/// Losses of a fold that is predicted by the others: of the fit, and of their mean.
+/// Squared errors of a fold that is predicted by the others: of the fit, and of their mean.
 struct FoldLoss {
   double loss = 0, base = 0;
 };
@@ -55,7 +56,8 @@ FoldGrams::FoldGrams(const std::vector<Gram>& grams, const BasisPlan& plan,
   for (std::size_t i = 0; i < columns.size(); ++i)
     if (plan.columns()[columns[i]].kind != BasisPlan::Column::Kind::value)
       is_smooth[static_cast<Eigen::Index>(i) + 1] = 1;
-  used.push_back(static_cast<Eigen::Index>(plan.columns().size()));
+  for (auto y = static_cast<Eigen::Index>(plan.columns().size()); y < grams[0].cols(); ++y)
+    used.push_back(y);
   total = Eigen::MatrixXd::Zero(std::ssize(used), std::ssize(used));
   for (const auto& gram : grams) {
     fold.emplace_back(gram(used, used).template cast<double>());

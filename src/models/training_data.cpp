@@ -19,6 +19,11 @@ TrainingRows::TrainingRows(const TrainingData& data, const std::vector<std::size
   }
 }
 
+TrainingData first_rows(const Dataset& data, const Population& population, std::size_t rows) {
+  return {population.x.view().first_rows(rows), std::span(population.y).first(rows),
+          std::span(population.weight).first(rows), data.classes()};
+}
+
 double clip_probability(double p) {
   return std::clamp(p, kLeastProbability, 1.0 - kLeastProbability);
 }

@@ -20,6 +20,9 @@ struct TrainingRows {
   TrainingData data() const { return {x.view(), y, weight, classes}; }
 };
 
+/// The first `rows` rows of one of the data set's populations.
+TrainingData first_rows(const Dataset&, const Population&, std::size_t rows);
+
 /// Throws where there are no rows, sizes differ, or the weights do not sum to a positive number.
 void check_training_data(const TrainingData&);
 

@@ -29,7 +29,7 @@ void check_estimator(std::string_view option, Estimator estimator, Task task) {
       ErrorCode::usage,
       {"option --" + std::string(option), std::string(name_of(estimator, kEstimatorNames)),
        "is for a target of two classes; the task is " + std::string(name_of(task, kTaskNames)),
-       "Give debiased, or --task binary where the target has two values"});
+       "Give debiased, which serves every task"});
 }
 
 void check(const ObjectiveOptions& options) {
@@ -39,15 +39,17 @@ void check(const ObjectiveOptions& options) {
                  "a number above 0");
 }
 
-Objective::Objective(std::vector<ObjectiveRows> populations, std::vector<ColumnGroup> features,
+Objective::Objective(std::vector<ObjectiveRows> outcomes, std::vector<ColumnGroup> features,
                      const ObjectiveOptions& options, const KernelOptions& kernel,
-                     std::uint64_t seed)
-    : populations_(std::move(populations)), features_(std::move(features)), options_(options) {
+                     std::uint64_t seed, std::size_t outcomes_per_population)
+    : outcomes_(std::move(outcomes)),
+      outcomes_per_population_(outcomes_per_population),
+      features_(std::move(features)),
+      options_(options) {
   check(options);
-  for (std::size_t p = 0; p < populations_.size(); ++p) {
-    const auto& population = populations_[p];
-    smoothers_.push_back(
-        make_smoother(population.rows, {seed, static_cast<std::uint32_t>(p)}, kernel));
+  for (std::size_t i = 0; i < outcomes_.size(); ++i) {
+    const auto population = static_cast<std::uint32_t>(i / outcomes_per_population_);
+    smoothers_.push_back(make_smoother(outcomes_[i].rows, {seed, population}, kernel));
   }
 }
 
@@ -65,10 +67,10 @@ std::vector<double> Objective::theta_of(std::span<const double> alpha) const {
   return theta;
 }
 
-Objective::Risk Objective::population_risk(std::size_t p, std::span<const double> alpha,
-                                           std::span<const Query> queries, Estimator estimator,
-                                           bool want_gradient, const Context& context) const {
-  const auto& population = populations_[p];
+Objective::Risk Objective::outcome_risk(std::size_t outcome, std::span<const double> alpha,
+                                        std::span<const Query> queries, Estimator estimator,
+                                        bool want_gradient, const Context& context) const {
+  const auto& population = outcomes_[outcome];
   std::vector<double> column_alpha(population.rows.x.columns);
   for (std::size_t i = 0; i < features_.size(); ++i)
     std::fill_n(column_alpha.begin() + static_cast<std::ptrdiff_t>(features_[i].first_column),
@@ -86,7 +88,7 @@ Objective::Risk Objective::population_risk(std::size_t p, std::span<const double
     const Score s = explained(estimator, population.scale, population.y[row], f);
     return Score{share * s.value, share * s.slope};
   };
-  const ScoreSum sum = smoothers_[p]->sum_scores(
+  const ScoreSum sum = smoothers_[outcome]->sum_scores(
       {column_alpha, queries, leaves_own_row_out(estimator), want_gradient}, score, context);
 
   Risk risk{perfect / total_weight - sum.value, {}};
@@ -100,6 +102,22 @@ Objective::Risk Objective::population_risk(std::size_t p, std::span<const double
   return risk;
 }
 
+Objective::Risk Objective::population_risk(std::size_t p, std::span<const double> alpha,
+                                           std::span<const Query> queries, Estimator estimator,
+                                           bool want_gradient, const Context& context) const {
+  Risk risk{0, std::vector<double>(want_gradient ? features_.size() : 0, 0.0)};
+  const std::size_t first = p * outcomes_per_population_;
+  for (std::size_t i = first; i < first + outcomes_per_population_; ++i) {
+    const double share = outcomes_[i].share;
+    if (share == 0) continue;
+    const Risk here = outcome_risk(i, alpha, queries, estimator, want_gradient, context);
+    risk.value += share * here.value;
+    for (std::size_t f = 0; f < risk.gradient.size(); ++f)
+      risk.gradient[f] += share * here.gradient[f];
+  }
+  return risk;
+}
+
 /// Under the maximum only the worst population's gradient counts. The one that was worst last
 /// time is asked for both at once, the others for their value alone, a third of the work.
 std::vector<double> Objective::worst_risk_gradient(std::span<const double> alpha,
@@ -108,7 +126,7 @@ std::vector<double> Objective::worst_risk_gradient(std::span<const double> alpha
                                                    const Context& context) {
   const std::size_t guess = expected_worst_;
   std::vector<double> gradient;
-  for (std::size_t p = 0; p < populations_.size(); ++p) {
+  for (std::size_t p = 0; p < populations(); ++p) {
     auto here = population_risk(p, alpha, batch[p], options_.estimator, p == guess, context);
     risk.push_back(here.value);
     if (p == guess) gradient = std::move(here.gradient);
@@ -125,14 +143,14 @@ std::vector<double> Objective::mixed_risk_gradient(std::span<const double> alpha
                                                    std::vector<double>& risk,
                                                    const Context& context) const {
   std::vector<std::vector<double>> gradients;
-  for (std::size_t p = 0; p < populations_.size(); ++p) {
+  for (std::size_t p = 0; p < populations(); ++p) {
     auto here = population_risk(p, alpha, batch[p], options_.estimator, true, context);
     risk.push_back(here.value);
     gradients.push_back(std::move(here.gradient));
   }
   const auto weight = aggregate(options_.aggregation, options_.beta, risk).weight;
   std::vector<double> mixed(alpha.size(), 0.0);
-  for (std::size_t p = 0; p < populations_.size(); ++p)
+  for (std::size_t p = 0; p < populations(); ++p)
     for (std::size_t i = 0; i < alpha.size(); ++i) mixed[i] += weight[p] * gradients[p][i];
   return mixed;
 }
@@ -160,7 +178,7 @@ ObjectiveValue Objective::judge(std::span<const double> theta, const QueryBatch&
                                 Estimator estimator, const Context& context) const {
   const auto alpha = alpha_of(theta);
   ObjectiveValue out;
-  for (std::size_t p = 0; p < populations_.size(); ++p)
+  for (std::size_t p = 0; p < populations(); ++p)
     out.risk.push_back(population_risk(p, alpha, batch[p], estimator, false, context).value);
   out.value = aggregate(options_.aggregation, options_.beta, out.risk).value +
               options_.lambda * penalty(options_.penalty, alpha).value;

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/parallel.hpp"
+#include "models/training_data.hpp"
 
 namespace drfs {
 namespace {
@@ -44,10 +45,8 @@ std::vector<Ranking> linear_rankings(const Dataset& data, const SelectOptions& o
   std::vector<Ranking> out(data.populations.size());
   parallel_for(out.size(), context, [&](std::size_t p, std::size_t) {
     const Population& population = data.populations[p];
-    const std::size_t rows = population.selection_rows;
     const auto model = make_model(linear, data.task);
-    model->fit({population.x.view().first_rows(rows), std::span(population.y).first(rows),
-                std::span(population.weight).first(rows)});
+    model->fit(first_rows(data, population, population.selection_rows));
     out[p] = rank_by(feature_importance(data, model->importance()), true);
   });
   return out;

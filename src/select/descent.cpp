@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/moments.hpp"
 
@@ -21,39 +22,57 @@ std::vector<std::size_t> selection_rows(const Dataset& data) {
 
 }  // namespace
 
+Descent::Outcomes Descent::standard_outcome(std::span<const float> y, std::span<const float> mu,
+                                            std::span<const float> weight) {
+  const auto [mean, deviation] = weighted_moments(y, weight);
+  Outcomes out{{}, {}, {mean, deviation}};
+  const double unit = deviation > 0 ? deviation : 1;  // a class that no row is of
+  for (std::size_t j = 0; j < y.size(); ++j) {
+    out.y.push_back(static_cast<float>((y[j] - mean) / unit));
+    out.mu.push_back(static_cast<float>((mu[j] - mean) / unit));
+  }
+  return out;
+}
+
 std::vector<Descent::Outcomes> Descent::standard_outcomes(
     const Dataset& data, const std::vector<std::vector<float>>& means) {
   std::vector<Outcomes> all;
   for (std::size_t p = 0; p < data.populations.size(); ++p) {
     const Population& population = data.populations[p];
     const std::size_t n = population.selection_rows;
-    const auto [mean, deviation] =
-        weighted_moments(std::span(population.y).first(n), std::span(population.weight).first(n));
-    Outcomes& out = all.emplace_back(Outcomes{{}, {}, {mean, deviation}});
-    for (std::size_t j = 0; j < n; ++j) {
-      out.y.push_back(static_cast<float>((population.y[j] - mean) / deviation));
-      out.mu.push_back(static_cast<float>((means[p][j] - mean) / deviation));
+    const auto weight = std::span(population.weight).first(n);
+    const auto y = outcomes_of(data, std::span(population.y).first(n));
+    double variance = 0;
+    for (std::size_t k = 0; k < y.size(); ++k) {
+      all.push_back(standard_outcome(y[k], std::span(means[p]).subspan(k * n, n), weight));
+      variance += std::pow(all.back().scale.deviation, 2);
     }
+    if (y.size() == 1) continue;
+    for (auto& outcome : std::span(all).last(y.size()))
+      outcome.share = std::pow(outcome.scale.deviation, 2) / variance;
   }
   return all;
 }
 
 Objective Descent::make_objective(const Dataset& data, const std::vector<Outcomes>& outcomes,
                                   const SelectOptions& options) {
-  std::vector<ObjectiveRows> populations;
-  for (std::size_t p = 0; p < data.populations.size(); ++p) {
-    const Population& population = data.populations[p];
+  const std::size_t each = outcomes.size() / data.populations.size();
+  std::vector<ObjectiveRows> all;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    const Population& population = data.populations[i / each];
+    const Outcomes& outcome = outcomes[i];
     const std::size_t n = population.selection_rows;
-    populations.push_back(
-        {{population.x.view().first_rows(n), outcomes[p].mu, std::span(population.weight).first(n)},
-         outcomes[p].y,
-         outcomes[p].scale});
+    all.push_back(
+        {{population.x.view().first_rows(n), outcome.mu, std::span(population.weight).first(n)},
+         outcome.y,
+         outcome.scale,
+         outcome.share});
   }
   std::vector<ColumnGroup> features;
   for (const auto& feature : data.features)
     features.push_back({feature.first_column, feature.column_count});
-  return {std::move(populations), std::move(features), options.objective, options.kernel,
-          options.seed};
+  return {std::move(all), std::move(features), options.objective,
+          options.kernel, options.seed,        each};
 }
 
 Descent::Descent(const Dataset& data, const std::vector<std::vector<float>>& means,

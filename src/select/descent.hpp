@@ -27,10 +27,14 @@ class Descent {
  private:
   /// A population's y and mu_hat, centred and in units of y's standard deviation, so that risks
   /// are shares of the variance and comparable across populations; with what leads back to 0 and 1.
+  /// Of several classes each is an outcome, and its share is that of the sum of their variances.
   struct Outcomes {
     std::vector<float> y, mu;
     OutcomeScale scale;
+    double share = 1;
   };
+  static Outcomes standard_outcome(std::span<const float> y, std::span<const float> mu,
+                                   std::span<const float> weight);
   void count(const QueryBatch&);
   static std::vector<Outcomes> standard_outcomes(const Dataset&,
                                                  const std::vector<std::vector<float>>& means);

@@ -13,7 +13,7 @@ constexpr std::size_t kFollowed = 8;
 
 /// Rows stand in random order since the split: row i is of fold i mod folds and of block i mod
 /// blocks.
-BlockLosses fold_losses(const Population& population, Task task,
+BlockLosses fold_losses(const Dataset& data, const Population& population,
                         const std::vector<std::size_t>& columns, const SelectOptions& options,
                         std::size_t fold) {
   const auto folds = static_cast<std::size_t>(options.refine.refine_folds);
@@ -21,27 +21,26 @@ BlockLosses fold_losses(const Population& population, Task task,
       std::min(population.selection_rows, static_cast<std::size_t>(options.refine.refine_rows));
   const std::size_t inside = (rows + folds - 1 - fold) / folds;
   Matrix train(rows - inside, columns.size()), test(inside, columns.size());
-  std::vector<float> y, weight;
+  std::vector<float> y, weight, test_y;
   for (std::size_t i = 0; i < rows; ++i) {
     const bool in_fold = i % folds == fold;
-    const std::size_t to = in_fold ? i / folds : y.size();
+    const std::size_t to = in_fold ? test_y.size() : y.size();
     for (std::size_t d = 0; d < columns.size(); ++d)
       (in_fold ? test : train)(to, d) = population.x(i, columns[d]);
-    if (in_fold) continue;
-    y.push_back(population.y[i]);
-    weight.push_back(population.weight[i]);
+    (in_fold ? test_y : y).push_back(population.y[i]);
+    if (!in_fold) weight.push_back(population.weight[i]);
   }
-  const TrainingData training{train.view(), y, weight};
-  const auto model = make_model(without_choice(options.model), task);
+  const TrainingData training{train.view(), y, weight, data.classes()};
+  const auto model = make_model(without_choice(options.model), data.task);
   model->fit(training);
   const auto predicted = model->predict(test.view());
-  const double base = mean_outcome(training);
+  const auto base = base_prediction(training, inside);
 
   BlockLosses sum{std::vector<double>(kRiskBlocks), std::vector<double>(kRiskBlocks)};
   for (std::size_t i = fold, k = 0; i < rows; i += folds, ++k) {
     const double w = population.weight[i];
-    sum.loss[i % kRiskBlocks] += w * loss(task, population.y[i], predicted[k]);
-    sum.base[i % kRiskBlocks] += w * loss(task, population.y[i], base);
+    sum.loss[i % kRiskBlocks] += w * loss_of_row(data.task, test_y, predicted, k);
+    sum.base[i % kRiskBlocks] += w * loss_of_row(data.task, test_y, base, k);
   }
   return sum;
 }
@@ -69,7 +68,7 @@ void SetRisk::fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold) {
 
   std::vector<BlockLosses> losses(missing.size() * populations);
   parallel_for(losses.size(), context_, [&](std::size_t item, std::size_t) {
-    losses[item] = fold_losses(data_.populations[item % populations], data_.task,
+    losses[item] = fold_losses(data_, data_.populations[item % populations],
                                columns_of(data_, missing[item / populations]), options_, fold);
   });
   for (std::size_t i = 0; i < missing.size(); ++i) {

@@ -6,6 +6,7 @@
 
 #include "core/parallel.hpp"
 #include "models/smooth_fit.hpp"
+#include "models/training_data.hpp"
 
 namespace drfs {
 namespace {
@@ -40,10 +41,8 @@ std::vector<std::size_t> commonest_first(const Dataset& data, const Feature& fea
   return columns;
 }
 
-TrainingData first_rows(const Population& population) {
-  const std::size_t rows = std::min(population.selection_rows, kMostRows);
-  return {population.x.view().first_rows(rows), std::span(population.y).first(rows),
-          std::span(population.weight).first(rows)};
+TrainingData some_rows(const Dataset& data, const Population& population) {
+  return first_rows(data, population, std::min(population.selection_rows, kMostRows));
 }
 
 }  // namespace
@@ -61,7 +60,7 @@ SmoothRisk::SmoothRisk(const Dataset& data, const std::vector<std::size_t>& rank
     : plan_(basis_plan(data, ranked, budget)), populations_(data.populations.size()) {
   std::vector<Basis> bases;
   for (const auto& population : data.populations) {
-    const TrainingData rows = first_rows(population);
+    const TrainingData rows = some_rows(data, population);
     bases.emplace_back(plan_, rows.x, rows.weight);
   }
   for (auto& population : populations_) population.fold.resize(kFolds);
@@ -69,7 +68,8 @@ SmoothRisk::SmoothRisk(const Dataset& data, const std::vector<std::size_t>& rank
   parallel_for(populations_.size() * kFolds, context, [&](std::size_t item, std::size_t) {
     const std::size_t p = item / kFolds, fold = item % kFolds;
     populations_[p].fold[fold] =
-        gram_of_rows(bases[p], plan_, first_rows(data.populations[p]), fold, kFolds).cast<float>();
+        gram_of_rows(bases[p], plan_, some_rows(data, data.populations[p]), fold, kFolds)
+            .cast<float>();
   });
 }
 

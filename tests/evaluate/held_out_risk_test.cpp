@@ -52,6 +52,24 @@ TEST(HeldOutRisk, NoFeaturesIsExactlyOne) {
       }
 }
 
+TEST(HeldOutRisk, OfSeveralClassesIsTheLogLossOverThatOfTheShares) {
+  auto dataset = by_hand(Task::multiclass, {0, 1, 1, 2, 0, 1, 2, 2}, {1, 1, 1, 1, 1, 1, 1, 2}, 4);
+  dataset.target_levels = {"a", "b", "c"};
+  EXPECT_EQ(risk(dataset, {})[0].value, 1.0);
+
+  // With x = the class, and next to no penalty, the model is sure and right.
+  for (std::size_t i = 0; i < 8; ++i) dataset.populations[0].x(i, 0) = dataset.populations[0].y[i];
+  const double none = -(std::log(0.25) + std::log(0.5) + 3 * std::log(0.25));
+  const auto model = make_model({.model = "xgb"}, Task::multiclass);
+  const auto& p = dataset.populations[0];
+  model->fit({p.x.view().first_rows(4), std::span(p.y).first(4), std::span(p.weight).first(4), 3});
+  const auto predicted = model->predict(p.x.view().rows_from(4));
+  const auto of = [&](std::size_t row, std::size_t k) { return double{predicted[k * 4 + row]}; };
+  const double some =
+      -(std::log(of(0, 0)) + std::log(of(1, 1)) + std::log(of(2, 2)) + 2 * std::log(of(3, 2)));
+  EXPECT_NEAR(risk(dataset, {0}, {.model = "xgb"})[0].value, some / none, 1e-6);
+}
+
 TEST(HeldOutRisk, RegressionRatioWorkedOutByHand) {
   // Fit on x = 0, 1, 2, y = 1, 3, 5: predictions 1 + 2x; training mean 3.
   auto dataset = by_hand(Task::regression, {1, 3, 5, 2, 6, 9}, {1, 1, 1, 1, 2, 4}, 3);

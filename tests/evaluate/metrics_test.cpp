@@ -28,6 +28,21 @@ TEST(Metrics, WorkedOutByHand) {
   EXPECT_DOUBLE_EQ(metric(Metric::auc, {0, 1, 0, 1}, {0.5F, 0.5F, 0.5F, 0.5F}), 0.5);
 }
 
+TEST(Metrics, OfSeveralClassesWorkedOutByHand) {
+  // Rows of the classes 0, 1, 2, 2 with the probabilities
+  //   (0.5, 0.3, 0.2)  (0.1, 0.2, 0.7)  (0.2, 0.2, 0.6)  (0.4, 0.4, 0.2).
+  const Floats y = {0, 1, 2, 2};
+  const Floats p = {0.5F, 0.1F, 0.2F, 0.4F, 0.3F, 0.2F, 0.2F, 0.4F, 0.2F, 0.7F, 0.6F, 0.2F};
+  EXPECT_DOUBLE_EQ(metric(Metric::accuracy, y, p), 0.5);
+  EXPECT_NEAR(metric(Metric::log_loss, y, p),
+              -(std::log(0.5) + std::log(0.2) + std::log(0.6) + std::log(0.2)) / 4, 1e-7);
+  // Class 0: 0.5 is above all others, 1. Class 1: 0.2 is below 0.3 and 0.4 and ties once, 1/6.
+  // Class 2: 0.6 is above 0.2 and below 0.7; 0.2 ties with 0.2 and is below 0.7; 1.5 / 4.
+  EXPECT_NEAR(metric(Metric::auc, y, p), (1 + 1.0 / 6 + 1.5 / 4) / 3, 1e-12);
+  // A class that does not occur has no curve.
+  EXPECT_NEAR(metric(Metric::auc, {0, 0, 2, 2}, p), (2.0 / 4 + 1.5 / 4) / 2, 1e-12);
+}
+
 TEST(Metrics, AWrongCertaintyCostsMuchButNotInfinitelyMuch) {
   const double loss = metric(Metric::log_loss, {1}, {0});
   EXPECT_GT(loss, 30);

@@ -46,6 +46,25 @@ TEST(ConditionalMeans, OneMeanPerSelectionRow) {
   EXPECT_EQ(means[1].size(), 61U);
 }
 
+TEST(ConditionalMeans, OfSeveralClassesAreTheirProbabilities) {
+  auto dataset = two_populations();
+  dataset.task = Task::multiclass;
+  dataset.target_levels = {"low", "middle", "high"};
+  for (auto& population : dataset.populations)
+    for (float& y : population.y) y = y < -0.5F ? 0.0F : y < 0.5F ? 1.0F : 2.0F;
+  const auto means = run(dataset);
+  for (std::size_t p = 0; p < 2; ++p) {
+    const std::size_t rows = dataset.populations[p].selection_rows;
+    ASSERT_EQ(means[p].size(), 3 * rows);
+    double right = 0;
+    for (std::size_t i = 0; i < rows; ++i) {
+      EXPECT_NEAR(means[p][i] + means[p][rows + i] + means[p][2 * rows + i], 1, 1e-5);
+      right += means[p][static_cast<std::size_t>(dataset.populations[p].y[i]) * rows + i];
+    }
+    EXPECT_GT(right / static_cast<double>(rows), 0.6);
+  }
+}
+
 TEST(ConditionalMeans, ARowsOutcomeNeverReachesItsOwnFold) {
   for (const char* model : {"xgb", "linear"}) {
     ModelOptions options = kQuick;

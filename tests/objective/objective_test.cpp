@@ -139,6 +139,34 @@ TEST(Objective, TheMaximumFollowsTheWorstPopulationWhicheverWasGuessed) {
   EXPECT_EQ(first.value, *std::ranges::max_element(first.risk));
 }
 
+TEST(Objective, OutcomesOfOnePopulationCountByTheirShares) {
+  const TwoPopulations problem;
+  ObjectiveOptions options;
+  options.lambda = 0.05;
+  QueryBatch batch = TwoPopulations::queries();
+  const ObjectiveRows first{problem.a.rows(), problem.y_a, {}, 0.3};
+  std::vector<float> other_mu(problem.a.mu.rbegin(), problem.a.mu.rend());
+  ObjectiveRows second = first;
+  second.rows.mu = other_mu;
+  second.share = 0.7;
+  const auto whole = [](ObjectiveRows rows) {
+    rows.share = 1;
+    return rows;
+  };
+  batch.pop_back();
+  const auto at = [&](std::vector<ObjectiveRows> outcomes, std::size_t each) {
+    Objective objective(std::move(outcomes), problem.features, options, {"oracle", 0}, 11, each);
+    const auto theta = objective.theta_of(std::vector<double>{0.4, 1.1, 2.5});
+    return objective.evaluate(theta, batch, kContext);
+  };
+  const auto both = at({first, second}, 2);
+  const auto one = at({whole(first)}, 1), two = at({whole(second)}, 1);
+  ASSERT_EQ(both.risk.size(), 1U);
+  EXPECT_NEAR(both.value, 0.3 * one.value + 0.7 * two.value, 1e-12);
+  for (std::size_t i = 0; i < both.gradient.size(); ++i)
+    EXPECT_NEAR(both.gradient[i], 0.3 * one.gradient[i] + 0.7 * two.gradient[i], 1e-12);
+}
+
 TEST(Objective, ThePlugInRunsFromTheNoiseOfYToItsVariance) {
   const TwoPopulations problem;
   QueryBatch batch(2);

@@ -224,5 +224,26 @@ TEST(Propose, DoesNotDependOnTheNumberOfThreads) {
   EXPECT_EQ(alone.risk({0, 1}).worst(), together.risk({0, 1}).worst());
 }
 
+TEST(SmoothRisk, OfTwoClassesIsThatOfZeroAndOne) {
+  const auto is_high = [](const Population& p, std::size_t row) {
+    return p.x(row, 0) + 0.5 * p.x(row, 1) + 0.5 * noise_at(row) > 0 ? 1.0 : 0.0;
+  };
+  Dataset data = two_populations(400);
+  data.populations.pop_back();
+  Population& only = data.populations[0];
+  for (std::size_t i = 0; i < only.y.size(); ++i) only.y[i] = static_cast<float>(is_high(only, i));
+  data.task = Task::binary;
+  Dataset classes = data;
+  classes.task = Task::multiclass;
+  classes.target_levels = {"low", "high"};
+  const auto risk_of = [](const Dataset& d) {
+    SmoothRisk smooth(d, {0, 1, 2}, 2, {});
+    smooth.smooth_for({0, 1});
+    return smooth.risk({0, 1}).worst();
+  };
+  EXPECT_NEAR(risk_of(classes), risk_of(data), 1e-4);
+  EXPECT_LT(risk_of(data), 0.7);
+}
+
 }  // namespace
 }  // namespace drfs
