@@ -65,6 +65,14 @@ class OptionAdder final : public OptionVisitor {
         ->group(group_)
         ->default_str(fmt::format("{}", fmt::join(value, ",")));
   }
+  void option(std::string_view name, Repeated texts, std::string_view help) override {
+    app_.add_option_function<std::vector<std::string>>(
+            fmt::format("--{}", name), [texts](const auto& given) { texts.values = given; },
+            std::string(help))
+        ->allow_extra_args(false)
+        ->type_name("TEXT …")
+        ->group(group_);
+  }
   void option(std::string_view name, Choice choice, std::string_view help) override {
     const std::string known = fmt::format("{}", fmt::join(choice.known, "|"));
     finish(app_.add_option_function<std::string>(fmt::format("--{}", name), choice.set,

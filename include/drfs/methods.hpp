@@ -23,12 +23,9 @@ void describe(SelectOptions&, OptionVisitor&);
 /// Refuses what can be known to be wrong before any data are read.
 void check(const SelectOptions&);
 
-/// Throws Error(infeasible) where there are fewer features.
-void check_budget(int budget, std::size_t features);
-
-/// Chooses `options.budget` features, by `options.method`, of a data set that is split, imputed and
-/// standardised. Sees the selection rows only. Interrupted, it returns the best choice so far or,
-/// before there is one, throws Error(interrupted).
+/// Chooses features, by `options.method`, of a data set that is split, imputed and standardised: as
+/// many as budget and rules allow. Sees the selection rows only. Interrupted, it returns the best
+/// choice so far or, before there is one, throws Error(interrupted).
 Selection select_features(const Dataset&, const SelectOptions&, const Context&);
 
 }  // namespace drfs

@@ -20,6 +20,11 @@ struct Choice {
   std::vector<std::string> known;
 };
 
+/// An option that may be given several times; commas belong to the text.
+struct Repeated {
+  std::vector<std::string>& values;
+};
+
 /// Sees every field of an options struct: its name, the field, one line of help.
 class OptionVisitor {
  public:
@@ -33,6 +38,7 @@ class OptionVisitor {
   virtual void option(std::string_view name, std::string& value, std::string_view help) = 0;
   virtual void option(std::string_view name, std::vector<std::string>& value,
                       std::string_view help) = 0;
+  virtual void option(std::string_view name, Repeated texts, std::string_view help) = 0;
   virtual void option(std::string_view name, Choice choice, std::string_view help) = 0;
 };
 

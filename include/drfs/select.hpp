@@ -14,6 +14,7 @@
 #include "drfs/models.hpp"
 #include "drfs/objective.hpp"
 #include "drfs/optimize.hpp"
+#include "drfs/rules.hpp"
 
 namespace drfs {
 
@@ -47,9 +48,10 @@ void check(const RefineOptions&);
 struct SelectOptions {
   std::string method = "auto";  ///< how features are chosen
   std::string preset;           ///< the paper's settings for one of its data sets
-  int budget = 0;               ///< how many features to choose
+  int budget = 0;               ///< how many features to choose; 0: as many as the rules allow
   std::uint64_t seed = 0;       ///< of everything random
   int bootstrap = 0;            ///< resamples that bootstrap_selection repeats the choice on
+  RuleOptions rules;            ///< what else the choice has to keep to
   SplitOptions split;
   ModelOptions model;
   MeansOptions means;
@@ -87,7 +89,7 @@ struct Relaxation {
   double pairs = 0;  ///< of queries and rows that the smoother went through
 };
 
-/// Another set of the budget's size that the search cannot tell from the chosen one.
+/// Another set that the rules allow and that the search cannot tell from the chosen one.
 struct NearlyAsGood {
   std::vector<std::size_t> features;  ///< indices, ascending
   double worst = 0;                   ///< the worst population's risk
@@ -123,8 +125,14 @@ struct Selection {
 /// The chosen features, ascending.
 std::vector<std::size_t> chosen_set(const Selection&);
 
+/// Throws Error(infeasible) where there are fewer features.
+void check_budget(int budget, std::size_t features);
+
+class Constraints;
+
 /// The method of this library: conditional means, relaxation, and the search where the settings
 /// ask for one. Interrupted during the relaxation, it returns the best so far.
-Selection select_by_relaxation(const Dataset&, const SelectOptions&, const Context&);
+Selection select_by_relaxation(const Dataset&, const Constraints&, const SelectOptions&,
+                               const Context&);
 
 }  // namespace drfs

@@ -10,7 +10,6 @@
 
 #include "baselines/baselines.hpp"
 #include "baselines/pooled.hpp"
-#include "baselines/ranking.hpp"
 #include "baselines/reweighting.hpp"
 #include "models/network_trainer.hpp"
 #include "select/candidates.hpp"
@@ -84,8 +83,8 @@ class MaskedNetwork {
 
 }  // namespace
 
-Selection choose_by_masked_network(const Dataset& data, const SelectOptions& options,
-                                   const Context& context) {
+Selection choose_by_masked_network(const Dataset& data, const Constraints& constraints,
+                                   const SelectOptions& options, const Context& context) {
   MaskedNetwork network(data, options.seed);
   double best = std::numeric_limits<double>::infinity();
   int stale = 0;
@@ -99,7 +98,7 @@ Selection choose_by_masked_network(const Dataset& data, const SelectOptions& opt
     context.progress({"choose", static_cast<double>(epoch), static_cast<double>(kMostEpochs),
                       fmt::format("worst {:.4f}", std::ranges::max(losses))});
   }
-  return most_important(feature_importance(data, network.mask()), options.budget);
+  return most_important(feature_importance(data, network.mask()), constraints);
 }
 
 }  // namespace drfs

@@ -6,6 +6,7 @@
 
 #include "baselines/baselines.hpp"
 #include "core/stopwatch.hpp"
+#include "select/ranking.hpp"
 #include "select/settings.hpp"
 
 namespace drfs {
@@ -14,7 +15,7 @@ namespace {
 struct Method {
   const char* name;
   SelectOptions (*settings)();
-  Selection (*choose)(const Dataset&, const SelectOptions&, const Context&);
+  Selection (*choose)(const Dataset&, const Constraints&, const SelectOptions&, const Context&);
   bool is_ranking = true;
 };
 
@@ -40,6 +41,12 @@ const Method& find_method(const std::string& name) {
 
 }  // namespace
 
+Selection most_important(const std::vector<double>& importance, const Constraints& constraints) {
+  Selection selection;
+  selection.selected = first_allowed(largest_first(importance), constraints);
+  return selection;
+}
+
 std::vector<std::string> method_names() {
   std::vector<std::string> names;
   for (const auto& method : kMethods) names.emplace_back(method.name);
@@ -60,27 +67,22 @@ SelectOptions method_settings(const std::string& method, const std::string& pres
   return settings;
 }
 
-void check_budget(int budget, std::size_t features) {
-  if (static_cast<std::size_t>(budget) <= features) return;
-  throw Error(ErrorCode::infeasible,
-              {"option --budget", std::to_string(budget), "is more than there are features",
-               fmt::format("Give a whole number from 1 to {}", features)});
-}
-
 Selection select_features(const Dataset& data, const SelectOptions& options,
                           const Context& context) {
   check(options);
-  check_budget(options.budget, data.features.size());
   context.throw_if_stopped();
   const Stopwatch watch;
-  Selection selection = find_method(options.method).choose(data, options, context);
+  const auto constraints = Constraints::from(data, options, context);
+  Selection selection = find_method(options.method).choose(data, constraints, options, context);
   selection.choose_seconds = watch.seconds();
   return selection;
 }
 
 void check(const SelectOptions& options) {
   find_method(options.method);
-  require_option(options.budget >= 1, "budget", options.budget, "a whole number of at least 1");
+  const bool limited = !options.rules.budget_cost.empty();
+  require_option(options.budget >= (limited ? 0 : 1), "budget", options.budget,
+                 "a whole number of at least 1, or --budget-cost");
   require_option(options.bootstrap >= 0, "bootstrap", options.bootstrap,
                  "0 (none) or a number of resamples");
   make_model(options.model, Task::regression);
@@ -98,12 +100,13 @@ void describe(SelectOptions& o, OptionVisitor& v) {
   v.option("preset", o.preset,
            fmt::format("The paper's settings for one of its data sets: {}",
                        fmt::join(preset_names(), ", ")));
-  v.option("budget", o.budget, "How many features to choose");
+  v.option("budget", o.budget, "How many features to choose; 0 = as many as --budget-cost allows");
   v.option("seed", o.seed, "Seed of everything random");
   v.option(
       "bootstrap", o.bootstrap,
       "Resamples of the rows on which the choice is repeated, to see how firm it is; 0 = none");
   describe(o.split, v);
+  describe(o.rules, v);
   v.group("Conditional means");
   describe(o.model, v);
   describe(o.means, v);

@@ -6,10 +6,10 @@
 #include "baselines/baselines.hpp"
 #include "baselines/lasso.hpp"
 #include "baselines/pooled.hpp"
-#include "baselines/ranking.hpp"
 #include "baselines/reweighting.hpp"
 #include "models/xgboost_model.hpp"
 #include "select/candidates.hpp"
+#include "select/ranking.hpp"
 
 namespace drfs {
 namespace {
@@ -29,63 +29,67 @@ std::unique_ptr<Model> make_trees(Task task) {
 }
 
 /// Average gain of a split; a category's is the sum over its columns.
-Selection most_gain(const Dataset& data, const TrainingData& rows, int budget) {
+Selection most_gain(const Dataset& data, const TrainingData& rows, const Constraints& constraints) {
   const auto model = make_trees(data.task);
   model->fit(rows);
-  return most_important(feature_importance(data, model->importance()), budget);
+  return most_important(feature_importance(data, model->importance()), constraints);
 }
 
 /// Absolute coefficient; a category's is the sum over its columns. Those that have none come after
 /// those that have, by their coefficients under half the penalty, and so on: a smaller budget takes
 /// the first of what a larger one takes.
-Selection largest_coefficients(const Dataset& data, const TrainingData& rows, int budget) {
-  const auto wanted = static_cast<std::size_t>(budget);
-  std::vector<std::size_t> ranking;
+Selection largest_coefficients(const Dataset& data, const TrainingData& rows,
+                               const Constraints& constraints) {
+  const std::vector<double> none(data.features.size());
+  const FeatureSet all = largest_first(none);
+  Ranking ranking;
   const auto append = [&](const std::vector<double>& importance, double above) {
-    for (const auto& [feature, noise] :
-         most_important(importance, static_cast<int>(importance.size())).selected)
+    for (std::size_t feature : largest_first(importance))
       if (importance[feature] > above && std::ranges::find(ranking, feature) == ranking.end())
         ranking.push_back(feature);
   };
+  const auto enough = [&] { return constraints.is_full(*constraints.fill({}, ranking), all); };
   double lambda = kLambda;
-  for (int halvings = 0; halvings <= kMostHalvings && ranking.size() < wanted; ++halvings) {
+  for (int halvings = 0; halvings <= kMostHalvings && !enough(); ++halvings) {
     const auto model = make_lasso(lambda, data.task);
     model->fit(rows);
     append(feature_importance(data, model->importance()), 0);
     lambda /= 2;
   }
-  append(std::vector<double>(data.features.size()), -1);
+  append(none, -1);
   Selection selection;
-  for (std::size_t i = 0; i < wanted; ++i) selection.selected.push_back({ranking[i]});
+  selection.selected = first_allowed(ranking, constraints);
   return selection;
 }
 
 }  // namespace
 
-Selection choose_by_lasso(const Dataset& data, const SelectOptions& options, const Context&) {
+Selection choose_by_lasso(const Dataset& data, const Constraints& constraints, const SelectOptions&,
+                          const Context&) {
   const auto rows = PooledRows::standardised_together(data);
-  return largest_coefficients(data, rows.as_they_are(), options.budget);
+  return largest_coefficients(data, rows.as_they_are(), constraints);
 }
 
-Selection choose_by_trees(const Dataset& data, const SelectOptions& options, const Context&) {
+Selection choose_by_trees(const Dataset& data, const Constraints& constraints, const SelectOptions&,
+                          const Context&) {
   const auto rows = PooledRows::standardised_together(data);
-  return most_gain(data, rows.as_they_are(), options.budget);
+  return most_gain(data, rows.as_they_are(), constraints);
 }
 
-Selection choose_by_robust_lasso(const Dataset& data, const SelectOptions& options,
-                                 const Context& context) {
+Selection choose_by_robust_lasso(const Dataset& data, const Constraints& constraints,
+                                 const SelectOptions&, const Context& context) {
   PooledRows rows(data);
   const auto shares = robust_shares(
       rows, data.task, kLassoRounds, [&] { return make_lasso(kLambda, data.task); }, context);
-  return largest_coefficients(data, rows.weighted(shares), options.budget);
+  return largest_coefficients(data, rows.weighted(shares), constraints);
 }
 
-Selection choose_by_robust_trees(const Dataset& data, const SelectOptions& options,
-                                 const Context& context) {
+Selection choose_by_robust_trees(const Dataset& data, const Constraints& constraints,
+                                 const SelectOptions&, const Context& context) {
   PooledRows rows(data);
   const auto shares = robust_shares(
       rows, data.task, kTreesRounds, [&] { return make_trees(data.task); }, context);
-  return most_gain(data, rows.weighted(shares), options.budget);
+  return most_gain(data, rows.weighted(shares), constraints);
 }
 
 }  // namespace drfs

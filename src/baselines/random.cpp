@@ -3,11 +3,11 @@
 
 namespace drfs {
 
-Selection choose_at_random(const Dataset& data, const SelectOptions& options, const Context&) {
+Selection choose_at_random(const Dataset& data, const Constraints& constraints,
+                           const SelectOptions& options, const Context&) {
   Selection selection;
-  auto order = permutation(options.seed, Stream::random_choice, {}, data.features.size());
-  order.resize(static_cast<std::size_t>(options.budget));
-  for (std::size_t feature : order) selection.selected.push_back({feature});
+  selection.selected = first_allowed(
+      permutation(options.seed, Stream::random_choice, {}, data.features.size()), constraints);
   return selection;
 }
 

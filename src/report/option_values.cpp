@@ -19,6 +19,9 @@ class ValueCollector final : public OptionVisitor {
   void option(std::string_view name, std::vector<std::string>& value, std::string_view) override {
     set(name, value);
   }
+  void option(std::string_view name, Repeated texts, std::string_view) override {
+    set(name, texts.values);
+  }
   void option(std::string_view name, Choice choice, std::string_view) override {
     set(name, choice.get());
   }

@@ -7,6 +7,7 @@
 
 #include "drfs/means.hpp"
 #include "drfs/select.hpp"
+#include "select/constraints.hpp"
 #include "select/feature_set.hpp"
 
 namespace drfs {
@@ -17,10 +18,10 @@ std::vector<double> feature_importance(const Dataset&, const std::vector<double>
 struct Candidates {
   FeatureSet pool;
   std::vector<std::size_t> ranked;  ///< the pool, the most promising first
-  std::vector<FeatureSet> starts;   ///< sets of the budget's size, all within the pool
+  std::vector<FeatureSet> starts;   ///< allowed sets, all within the pool
 };
 
-Candidates find_candidates(const Dataset&, const Means&, const Relaxation&, const SelectOptions&,
-                           const Context&);
+Candidates find_candidates(const Dataset&, const Constraints&, const Means&, const Relaxation&,
+                           const SelectOptions&, const Context&);
 
 }  // namespace drfs

@@ -1,10 +1,12 @@
 #include "select/proposals.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <span>
 #include <utility>
 
 #include "select/known_risks.hpp"
+#include "select/swaps.hpp"
 
 namespace drfs {
 namespace {
@@ -15,6 +17,8 @@ constexpr std::size_t kDropsTried = 10;
 constexpr int kMostPasses = 20;
 /// Two at once are tried among the most promising only.
 constexpr std::size_t kPairsAmong = 45;
+/// Where there are no more answers than this, all of them are looked at.
+constexpr std::size_t kFewAnswers = 1000;
 /// A better set may call for other smoothing, and that for another set.
 constexpr int kMostRounds = 3;
 /// Sets so much worse than the present one are given up unseen.
@@ -22,8 +26,9 @@ constexpr double kWorthKnowing = 1.1;
 
 class SmoothSearch {
  public:
-  SmoothSearch(const SmoothRisk& smooth, const Candidates& pool, const Context& context)
-      : risks_(smooth, context), pool_(pool) {}
+  SmoothSearch(const SmoothRisk& smooth, const Candidates& pool, const Constraints& constraints,
+               const Context& context)
+      : risks_(smooth, context), pool_(pool), constraints_(constraints) {}
 
   /// Swaps single features while that helps, then the two least missed ones for any two others.
   FeatureSet descend(FeatureSet set, const std::function<bool()>& time_is_up) {
@@ -43,8 +48,7 @@ class SmoothSearch {
       look_at(single_swaps(set, least_missed(set)), limit);
       FeatureSet best = set;
       for (const auto& [other, risk] : risks_.all())
-        if (other.size() == set.size() && risk.worst() <= limit &&
-            risk.mean() < risks_.of(best).mean())
+        if (is_answer(other) && risk.worst() <= limit && risk.mean() < risks_.of(best).mean())
           best = other;
       if (best == set) break;
       set = best;
@@ -52,11 +56,16 @@ class SmoothSearch {
     return set;
   }
 
-  /// The best of all sets of this size that were looked at.
-  std::vector<FeatureSet> best(std::size_t size, std::size_t count) const {
+  void look_at_all(const std::vector<FeatureSet>& answers) {
+    if (!answers.empty())
+      risks_.look_at(answers, std::numeric_limits<double>::infinity(), risks_.of(answers[0]));
+  }
+
+  /// The best of all answers that were looked at.
+  std::vector<FeatureSet> best(std::size_t count) const {
     std::vector<std::pair<double, const FeatureSet*>> order;
     for (const auto& [set, risk] : risks_.all())
-      if (set.size() == size) order.emplace_back(risk.score(), &set);
+      if (is_answer(set)) order.emplace_back(risk.score(), &set);
     std::ranges::sort(order, {}, [](const auto& o) { return std::pair(o.first, *o.second); });
     std::vector<FeatureSet> out;
     for (std::size_t i = 0; i < std::min(count, order.size()); ++i) out.push_back(*order[i].second);
@@ -74,6 +83,9 @@ class SmoothSearch {
     FeatureSet rest;
     std::vector<FeatureSet> sets;
   };
+
+  /// Other sets that were looked at are parts of answers.
+  bool is_answer(const FeatureSet& set) const { return constraints_.is_full(set, pool_.pool); }
 
   void look_at(const std::vector<Neighbours>& groups, double limit) {
     for (const auto& group : groups) risks_.look_at(group.sets, limit, risks_.of(group.rest));
@@ -94,8 +106,9 @@ class SmoothSearch {
 
   std::vector<std::size_t> least_missed(const FeatureSet& set) {
     std::vector<std::size_t> order = set;
-    std::ranges::stable_sort(
-        order, {}, [&](std::size_t feature) { return risks_.of(without(set, feature)).score(); });
+    std::ranges::stable_sort(order, {}, [&](std::size_t feature) {
+      return risks_.of(constraints_.left_without(set, feature)).score();
+    });
     order.resize(std::min(order.size(), kDropsTried));
     return order;
   }
@@ -103,40 +116,45 @@ class SmoothSearch {
   std::vector<Neighbours> single_swaps(const FeatureSet& set,
                                        const std::vector<std::size_t>& drops) const {
     std::vector<Neighbours> out;
-    for (std::size_t drop : drops) {
-      auto& group = out.emplace_back(without(set, drop), std::vector<FeatureSet>{});
-      for (std::size_t add : pool_.pool)
-        if (!contains(set, add)) group.sets.push_back(with(group.rest, add));
-    }
+    for (std::size_t drop : drops)
+      out.emplace_back(constraints_.left_without(set, drop),
+                       swaps(set, drop, drops, pool_, constraints_));
     return out;
   }
 
   Neighbours double_swaps(const FeatureSet& set, const std::vector<std::size_t>& drops) const {
-    Neighbours out{without(without(set, drops[0]), drops[1]), {}};
+    Neighbours out{constraints_.left_without(constraints_.left_without(set, drops[0]), drops[1]),
+                   {}};
     const auto most = std::min(pool_.ranked.size(), kPairsAmong);
     for (std::size_t a : std::span(pool_.ranked).first(most))
-      for (std::size_t b : std::span(pool_.ranked).first(most))
-        if (a < b && !contains(set, a) && !contains(set, b))
-          out.sets.push_back(with(with(out.rest, a), b));
+      for (std::size_t b : std::span(pool_.ranked).first(most)) {
+        if (a >= b || contains(set, a) || contains(set, b)) continue;
+        auto next = constraints_.fill(with(with(out.rest, a), b), pool_.ranked);
+        if (next) out.sets.push_back(std::move(*next));
+      }
     return out;
   }
 
   KnownRisks risks_;
   const Candidates& pool_;
+  const Constraints& constraints_;
 };
 
 }  // namespace
 
 std::vector<FeatureSet> propose(SmoothRisk& smooth, const Candidates& candidates,
+                                const Constraints& constraints,
                                 const std::function<bool()>& time_is_up, const Context& context) {
   smooth.smooth_for(candidates.starts[0]);
+  const auto few_answers = constraints.all_full(candidates.pool, kFewAnswers);
   std::vector<FeatureSet> starts = candidates.starts, out;
   for (int round = 0; round < kMostRounds; ++round) {
-    SmoothSearch search(smooth, candidates, context);
+    SmoothSearch search(smooth, candidates, constraints, context);
     for (auto& set : starts) set = search.descend(set, time_is_up);
-    const FeatureSet best = search.best_of(starts);
+    search.look_at_all(few_answers);
+    const FeatureSet best = few_answers.empty() ? search.best_of(starts) : search.best(1)[0];
     out = {search.settle_ties(best, time_is_up), best};
-    for (auto& set : search.best(out[0].size(), kProposals)) out.push_back(std::move(set));
+    for (auto& set : search.best(kProposals)) out.push_back(std::move(set));
     if (time_is_up() || !smooth.smooth_for(out[0])) break;
   }
   return out;

@@ -9,9 +9,9 @@
 
 namespace drfs {
 
-/// The best sets found from every start by swapping one feature, and two, best first. Leaves the
-/// learner with the smoothing that suits the best.
-std::vector<FeatureSet> propose(SmoothRisk&, const Candidates&,
+/// The best allowed sets found from every start by swapping one feature, and two, best first.
+/// Leaves the learner with the smoothing that suits the best.
+std::vector<FeatureSet> propose(SmoothRisk&, const Candidates&, const Constraints&,
                                 const std::function<bool()>& time_is_up, const Context&);
 
 }  // namespace drfs

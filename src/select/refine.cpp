@@ -7,6 +7,7 @@
 #include "core/stopwatch.hpp"
 #include "select/proposals.hpp"
 #include "select/set_risk.hpp"
+#include "select/swaps.hpp"
 
 namespace drfs {
 namespace {
@@ -23,20 +24,39 @@ bool comparable(const Dataset& data, const SelectOptions& options) {
 }
 
 /// The set's features by the risk of the set without them, least missed first.
-std::vector<std::size_t> least_missed(SetRisk& risk, const FeatureSet& set) {
+std::vector<std::size_t> least_missed(SetRisk& risk, const FeatureSet& set,
+                                      const Constraints& constraints) {
   std::vector<std::size_t> order = set;
-  std::ranges::stable_sort(
-      order, {}, [&](std::size_t feature) { return risk.risk(without(set, feature)).score(); });
+  std::ranges::stable_sort(order, {}, [&](std::size_t feature) {
+    return risk.risk(constraints.left_without(set, feature)).score();
+  });
   return order;
 }
 
-std::vector<FeatureSet> swaps(const FeatureSet& set, const std::vector<std::size_t>& drops,
-                              const FeatureSet& pool) {
+/// An allowed part of the set that serves no worse.
+std::optional<FeatureSet> cheaper_set(SetRisk& risk, const FeatureSet& set,
+                                      const std::vector<std::size_t>& least_missed,
+                                      const Constraints& constraints) {
+  for (std::size_t feature : least_missed) {
+    auto part = constraints.remove(set, feature);
+    if (part && !part->empty() && constraints.allows(*part) &&
+        risk.risk(*part).score() <= risk.risk(set).score())
+      return part;
+  }
+  return std::nullopt;
+}
+
+std::vector<FeatureSet> neighbours_of(const FeatureSet& set, const std::vector<std::size_t>& drops,
+                                      const Candidates& candidates,
+                                      const Constraints& constraints) {
   std::vector<FeatureSet> out;
-  for (std::size_t i = 0; i < std::min(drops.size(), kDropsTried); ++i) {
-    const FeatureSet rest = without(set, drops[i]);
-    for (std::size_t feature : pool)
-      if (!contains(set, feature)) out.push_back(with(rest, feature));
+  std::size_t tried = 0;
+  for (std::size_t drop : drops) {
+    if (tried == kDropsTried) break;
+    auto more = swaps(set, drop, drops, candidates, constraints);
+    if (!more.empty()) ++tried;
+    out.insert(out.end(), std::make_move_iterator(more.begin()),
+               std::make_move_iterator(more.end()));
   }
   return out;
 }
@@ -61,11 +81,12 @@ void check(const RefineOptions& o) {
   require_option(o.time_limit >= 0, "time-limit", o.time_limit, "0 (none) or a number of seconds");
 }
 
-std::optional<Refined> refine(const Dataset& data, const Means& means, const Relaxation& relaxation,
+std::optional<Refined> refine(const Dataset& data, const Constraints& constraints,
+                              const Means& means, const Relaxation& relaxation,
                               const SelectOptions& options, const Context& context) {
   try {
-    const auto candidates = find_candidates(data, means, relaxation, options, context);
-    return refine_among(data, candidates, options, context);
+    const auto candidates = find_candidates(data, constraints, means, relaxation, options, context);
+    return refine_among(data, candidates, constraints, options, context);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
     return std::nullopt;
@@ -73,16 +94,20 @@ std::optional<Refined> refine(const Dataset& data, const Means& means, const Rel
 }
 
 std::optional<Refined> refine_among(const Dataset& data, const Candidates& candidates,
-                                    const SelectOptions& options, const Context& context) {
+                                    const Constraints& constraints, const SelectOptions& options,
+                                    const Context& context) {
   const Stopwatch watch;
   const auto time_is_up = [&] {
     return options.refine.time_limit > 0 && watch.seconds() > options.refine.time_limit;
+  };
+  const auto is_answer = [&](const FeatureSet& set) {
+    return constraints.is_full(set, candidates.pool);
   };
   std::optional<Refined> out;
   try {
     // 1. Many sets, by a learner that is quick to fit.
     SmoothRisk smooth(data, candidates.ranked, candidates.starts[0].size(), context);
-    const auto sets = propose(smooth, candidates, time_is_up, context);
+    const auto sets = propose(smooth, candidates, constraints, time_is_up, context);
 
     // 2. The best of them and of the starts, by the model itself.
     SetRisk risk(data, options, comparable(data, options) ? &smooth : nullptr, context);
@@ -98,28 +123,35 @@ std::optional<Refined> refine_among(const Dataset& data, const Candidates& candi
     if (risk.risk(proposed).score() < risk.risk(best).score()) settle_for(proposed);
 
     // 3. Swaps of single features while they help.
-    auto missed = least_missed(risk, best);
+    auto missed = least_missed(risk, best, constraints);
     while (out->course.passes < options.refine.refine_passes && !time_is_up()) {
       context.progress({"refine", static_cast<double>(out->course.passes),
                         static_cast<double>(options.refine.refine_passes),
                         fmt::format("worst {:.4f}", out->course.worst)});
       ++out->course.passes;
-      const auto neighbours = swaps(best, missed, candidates.pool);
+      const auto neighbours = neighbours_of(best, missed, candidates, constraints);
       if (neighbours.empty()) break;
       const FeatureSet next = risk.best_of(neighbours);
       if (!(risk.risk(next).score() < risk.risk(best).score())) break;
       settle_for(next);
-      missed = least_missed(risk, best);
+      missed = least_missed(risk, best, constraints);
     }
     // 4. Of the sets that serve the worst population alike, the one that serves all best.
-    const FeatureSet settled = risk.settle_ties(best);
+    const FeatureSet settled = risk.settle_ties(best, is_answer);
     if (settled != best) {
       settle_for(settled);
-      missed = least_missed(risk, best);
+      missed = least_missed(risk, best, constraints);
+    }
+    // 5. What costs something and does not help is left out.
+    while (constraints.limits_cost()) {
+      const auto cheaper = cheaper_set(risk, best, missed, constraints);
+      if (!cheaper) break;
+      settle_for(*cheaper);
+      missed = least_missed(risk, best, constraints);
     }
     out->ranked.assign(missed.rbegin(), missed.rend());
     out->course.sets_tried = risk.sets_tried();
-    out->course.nearly_as_good = risk.nearly_as_good(best, kNearlyAsGoodShown);
+    out->course.nearly_as_good = risk.nearly_as_good(best, is_answer, kNearlyAsGoodShown);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
   }

@@ -16,11 +16,11 @@ struct Refined {
 
 /// Never returns a set whose score is worse than that of the best start. Interrupted or out of
 /// time, it returns the best set so far; nothing where it was interrupted before it had one.
-std::optional<Refined> refine(const Dataset&, const Means&, const Relaxation&, const SelectOptions&,
-                              const Context&);
+std::optional<Refined> refine(const Dataset&, const Constraints&, const Means&, const Relaxation&,
+                              const SelectOptions&, const Context&);
 
 /// The search among given candidates.
-std::optional<Refined> refine_among(const Dataset&, const Candidates&, const SelectOptions&,
-                                    const Context&);
+std::optional<Refined> refine_among(const Dataset&, const Candidates&, const Constraints&,
+                                    const SelectOptions&, const Context&);
 
 }  // namespace drfs

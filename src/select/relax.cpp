@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "core/random.hpp"
+#include "select/constraints.hpp"
 #include "select/descent.hpp"
+#include "select/ranking.hpp"
 
 namespace drfs {
 namespace {
@@ -80,11 +82,16 @@ Minimum descend(Descent& descent, const Dataset& data, const SelectOptions& opti
   return interrupted(best) ? best : go_on(descent, best, lambda, options.optimize.epochs);
 }
 
-/// Raises lambda from where the noise levels are until just the budget's number of features are
+/// How many features can be kept: the budget, or what is allowed of those of least noise.
+std::size_t wanted_number(const Constraints& constraints, const std::vector<double>& alpha) {
+  return constraints.fill({}, least_first(alpha))->size();
+}
+
+/// Raises lambda from where the noise levels are until just the wanted number of features are
 /// kept; where lambda went too far, it goes back half of the way.
-Minimum follow_path(Descent& descent, const SelectOptions& options, Minimum minimum,
-                    std::vector<PathPoint>& path) {
-  const auto budget = static_cast<std::size_t>(options.budget);
+Minimum follow_path(Descent& descent, const Constraints& constraints, const SelectOptions& options,
+                    Minimum minimum, std::vector<PathPoint>& path) {
+  const std::size_t budget = wanted_number(constraints, path.back().alpha);
   double below = 0, above = 0, lambda = options.objective.lambda;
   Minimum from = minimum;
   for (int i = 0; i < options.relax.path && path.back().kept != budget; ++i) {
@@ -145,8 +152,9 @@ void check(const RelaxOptions& o) {
                  "a number from 0 to 1");
 }
 
-Relaxation relax(const Dataset& data, const std::vector<std::vector<float>>& means,
-                 const SelectOptions& options, const Context& context) {
+Relaxation relax(const Dataset& data, const Constraints& constraints,
+                 const std::vector<std::vector<float>>& means, const SelectOptions& options,
+                 const Context& context) {
   check(options.relax);
   Descent descent(data, means, options, context);
   const bool path = options.relax.path > 0 && options.objective.penalty != Penalty::none &&
@@ -158,7 +166,7 @@ Relaxation relax(const Dataset& data, const std::vector<std::vector<float>>& mea
   const auto alpha = descent.alpha_of(minimum);
   relaxation.path = {{lambda, kept(alpha), alpha}};
   if (path && !interrupted(minimum))
-    minimum = follow_path(descent, options, minimum, relaxation.path);
+    minimum = follow_path(descent, constraints, options, minimum, relaxation.path);
   relaxation.alpha = descent.alpha_of(minimum);
   relaxation.minimum = minimum;
   relaxation.trace = descent.trace();

@@ -6,7 +6,7 @@
 namespace drfs {
 
 /// docs/method.md, section 5. `means` are those of conditional_means.
-Relaxation relax(const Dataset&, const std::vector<std::vector<float>>& means, const SelectOptions&,
-                 const Context&);
+Relaxation relax(const Dataset&, const Constraints&, const std::vector<std::vector<float>>& means,
+                 const SelectOptions&, const Context&);
 
 }  // namespace drfs

@@ -2,25 +2,15 @@
 #include "drfs/select.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "core/stopwatch.hpp"
+#include "select/constraints.hpp"
+#include "select/ranking.hpp"
 #include "select/refine.hpp"
 #include "select/relax.hpp"
 
 namespace drfs {
 namespace {
-
-/// The `budget` features of least noise, least first; ties by name, the order of the features.
-std::vector<ChosenFeature> least_noise(const std::vector<double>& alpha, int budget) {
-  std::vector<std::size_t> order(alpha.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return alpha[i]; });
-  std::vector<ChosenFeature> chosen;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(budget); ++i)
-    chosen.push_back({order[i], alpha[order[i]]});
-  return chosen;
-}
 
 template <class Stage>
 auto timed(double& seconds, Stage stage) {
@@ -39,8 +29,17 @@ std::vector<std::size_t> chosen_set(const Selection& selection) {
   return set;
 }
 
-Selection select_by_relaxation(const Dataset& data, const SelectOptions& options,
-                               const Context& context) {
+std::vector<ChosenFeature> first_allowed(const std::vector<std::size_t>& ranking,
+                                         const Constraints& constraints) {
+  const FeatureSet set = *constraints.fill({}, ranking);
+  std::vector<ChosenFeature> chosen;
+  for (std::size_t feature : ranking)
+    if (contains(set, feature)) chosen.push_back({feature});
+  return chosen;
+}
+
+Selection select_by_relaxation(const Dataset& data, const Constraints& constraints,
+                               const SelectOptions& options, const Context& context) {
   check_estimator("estimator", options.objective.estimator, data.task);
   check_estimator("check-estimator", options.relax.check_estimator, data.task);
   Selection selection;
@@ -51,17 +50,19 @@ Selection select_by_relaxation(const Dataset& data, const SelectOptions& options
   });
 
   // 2. How much noise each feature can bear before the worst population suffers.
-  selection.relaxation =
-      timed(selection.relax_seconds, [&] { return relax(data, means.mu, options, context); });
+  selection.relaxation = timed(selection.relax_seconds, [&] {
+    return relax(data, constraints, means.mu, options, context);
+  });
 
-  // 3. The features that bear the least.
+  // 3. The features that bear the least, as far as budget and rules allow.
   const auto& alpha = selection.relaxation.alpha;
-  selection.selected = least_noise(alpha, options.budget);
+  selection.selected = first_allowed(least_first(alpha), constraints);
+  for (auto& chosen : selection.selected) chosen.noise = alpha[chosen.feature];
   if (options.refine.refine_passes == 0 || context.stopped()) return selection;
 
   // 4. A discrete search around them, by the cross-validated risk of a real model.
   const auto refined = timed(selection.refine_seconds, [&] {
-    return refine(data, means, selection.relaxation, options, context);
+    return refine(data, constraints, means, selection.relaxation, options, context);
   });
   if (!refined) return selection;
   selection.refinement = refined->course;

@@ -109,28 +109,27 @@ FeatureSet SetRisk::best_of(std::vector<FeatureSet> sets) {
   return sets.front();
 }
 
-FeatureSet SetRisk::settle_ties(const FeatureSet& set) const {
+FeatureSet SetRisk::settle_ties(const FeatureSet& set, const IsAnswer& is_answer) const {
   double least = entries_.at(set).better.worst();
   for (const auto& [other, entry] : entries_)
-    if (other.size() == set.size() && complete(entry))
-      least = std::min(least, entry.better.worst());
+    if (complete(entry) && is_answer(other)) least = std::min(least, entry.better.worst());
   FeatureSet best = set;
   const auto better = [&](const CvRisk& other, const CvRisk& mine) {
     const double limit = (1 + kTie) * least;
     return other.worst() <= limit && (mine.worst() > limit || other.mean() < mine.mean());
   };
   for (const auto& [other, entry] : entries_)
-    if (other.size() == set.size() && complete(entry) &&
-        better(entry.better, entries_.at(best).better))
+    if (complete(entry) && is_answer(other) && better(entry.better, entries_.at(best).better))
       best = other;
   return best;
 }
 
-std::vector<NearlyAsGood> SetRisk::nearly_as_good(const FeatureSet& best, std::size_t most) const {
+std::vector<NearlyAsGood> SetRisk::nearly_as_good(const FeatureSet& best, const IsAnswer& is_answer,
+                                                  std::size_t most) const {
   const CvRisk& mine = entries_.at(best).better;
   std::vector<NearlyAsGood> out;
   for (const auto& [set, entry] : entries_) {
-    if (set == best || set.size() != best.size() || !complete(entry)) continue;
+    if (set == best || !complete(entry) || !is_answer(set)) continue;
     const double behind = entry.better.worst() - mine.worst();
     if (behind <= standard_error_of_difference(entry.better, mine))
       out.push_back({set, entry.better.worst()});

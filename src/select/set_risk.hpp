@@ -2,6 +2,7 @@
 // discrete search compares sets by. Fitted sets are remembered.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -23,13 +24,17 @@ class SetRisk {
   /// and eight at least, are followed into the next fold.
   FeatureSet best_of(std::vector<FeatureSet> sets);
 
-  /// Of the sets of this size scored on all folds whose worst population ties with the least, the
-  /// one with the least mean. `set` is scored.
-  FeatureSet settle_ties(const FeatureSet& set) const;
+  /// Says of a set that was scored whether it could be the answer.
+  using IsAnswer = std::function<bool(const FeatureSet&)>;
 
-  /// Of the sets scored on all folds, those of the size of `best` whose worst population's risk is
-  /// within one standard error of its own; best first, at most `most`, without `best`.
-  std::vector<NearlyAsGood> nearly_as_good(const FeatureSet& best, std::size_t most) const;
+  /// Of the answers scored on all folds whose worst population ties with the least, the one with
+  /// the least mean. `set` is scored.
+  FeatureSet settle_ties(const FeatureSet& set, const IsAnswer&) const;
+
+  /// Of the answers scored on all folds, those whose worst population's risk is within one standard
+  /// error of that of `best`; best first, at most `most`, without `best`.
+  std::vector<NearlyAsGood> nearly_as_good(const FeatureSet& best, const IsAnswer&,
+                                           std::size_t most) const;
 
   std::size_t sets_tried() const { return entries_.size(); }
 

@@ -32,6 +32,15 @@ std::vector<FeatureSet> all_sets(std::size_t features, std::size_t size) {
   return sets;
 }
 
+std::optional<Refined> refined_among(const Dataset& data, const Candidates& candidates,
+                                     const SelectOptions& options, const Context& context) {
+  return refine_among(data, candidates, Constraints::from(data, options, {}), options, context);
+}
+
+bool is_of_three(const FeatureSet& set) {
+  return set.size() == 3;
+}
+
 double score(SetRisk& risk, const FeatureSet& set) {
   return risk.risk(set).score();
 }
@@ -105,14 +114,15 @@ TEST(SetRisk, SetsThatDifferByNoiseOnlyAreNearlyAsGood) {
   SetRisk risk(data, options, nullptr, context);
   for (const auto& set : all_sets(5, 3)) risk.risk(set);
   risk.risk({0, 1});
-  const auto near = risk.nearly_as_good({0, 1, 3}, 10);
+  const auto near = risk.nearly_as_good({0, 1, 3}, is_of_three, 10);
   // With x_2, which both populations use, a set is better; with the other noise column it is alike.
   ASSERT_GE(near.size(), 2U);
   EXPECT_EQ(near[0].features, (FeatureSet{0, 1, 2}));
   EXPECT_EQ(near[1].features, (FeatureSet{0, 1, 4}));
   for (const auto& set : near) EXPECT_EQ(set.features.size(), 3U);
-  EXPECT_TRUE(risk.nearly_as_good({0, 1, 2}, 10).empty());  // nothing else is like the best
-  EXPECT_EQ(risk.nearly_as_good({0, 1, 3}, 1).size(), 1U);
+  EXPECT_TRUE(
+      risk.nearly_as_good({0, 1, 2}, is_of_three, 10).empty());  // nothing else is like the best
+  EXPECT_EQ(risk.nearly_as_good({0, 1, 3}, is_of_three, 1).size(), 1U);
 }
 
 TEST(Refine, ReachesTheBestOfAllSetsFromTheWorstStart) {
@@ -125,7 +135,7 @@ TEST(Refine, ReachesTheBestOfAllSetsFromTheWorstStart) {
     const auto by_score = [&](const FeatureSet& set) { return score(risk, set); };
     const FeatureSet best = std::ranges::min(sets, {}, by_score);
     const FeatureSet worst = std::ranges::max(sets, {}, by_score);
-    const auto refined = refine_among(data, {kAll, kAll, {worst}}, options, context);
+    const auto refined = refined_among(data, {kAll, kAll, {worst}}, options, context);
     EXPECT_LE(refined->course.worst, (1 + kTie) * risk.risk(best).worst()) << budget;
     EXPECT_LE(refined->course.worst, refined->course.start_worst);
   }
@@ -137,7 +147,7 @@ TEST(Refine, RefineNeverReturnsAWorseSet) {
   for (int budget : {1, 2, 4})
     for (const auto& start : all_sets(5, static_cast<std::size_t>(budget))) {
       const auto options = linear(budget);
-      const auto refined = refine_among(data, {kAll, kAll, {start}}, options, context);
+      const auto refined = refined_among(data, {kAll, kAll, {start}}, options, context);
       SetRisk risk(data, options, nullptr, context);
       FeatureSet set = refined->ranked;
       std::ranges::sort(set);
@@ -152,7 +162,7 @@ TEST(Refine, RefineNeverReturnsAWorseSet) {
 TEST(Refine, RanksFirstWhatIsMissedMost) {
   const Dataset data = two_populations();
   const Context context;
-  const auto refined = refine_among(data, {kAll, kAll, {{0, 1, 3}}}, linear(3), context);
+  const auto refined = refined_among(data, {kAll, kAll, {{0, 1, 3}}}, linear(3), context);
   // Both populations' own features come before the small one that they share.
   EXPECT_EQ(refined->ranked.back(), 2U);
 }
@@ -161,7 +171,7 @@ TEST(Refine, OutOfTimeItReturnsTheBestStart) {
   const Dataset data = two_populations();
   auto options = linear(2);
   options.refine.time_limit = 1e-9;
-  const auto refined = refine_among(data, {kAll, kAll, {{3, 4}, {0, 1}}}, options, Context{});
+  const auto refined = refined_among(data, {kAll, kAll, {{3, 4}, {0, 1}}}, options, Context{});
   EXPECT_EQ(refined->course.passes, 0);
   FeatureSet set = refined->ranked;
   std::ranges::sort(set);
@@ -174,7 +184,7 @@ TEST(Refine, InterruptedBeforeItHasASetItReturnsNothing) {
   Context context;
   context.stop = &stop;
   EXPECT_FALSE(
-      refine_among(data, {{0, 1, 2}, {0, 1, 2}, {{0, 1}}}, linear(2), context).has_value());
+      refined_among(data, {{0, 1, 2}, {0, 1, 2}, {{0, 1}}}, linear(2), context).has_value());
 }
 
 TEST(Candidates, HoldWhatOnlyOnePopulationNeeds) {
@@ -185,7 +195,8 @@ TEST(Candidates, HoldWhatOnlyOnePopulationNeeds) {
   Relaxation relaxation;
   relaxation.alpha = {0.1, 0.2, 0.3, 0.4, 9};
   relaxation.path = {{0, 5, {0.1, 9, 0.2, 9, 9}}};
-  const auto candidates = find_candidates(data, means, relaxation, linear(2), {});
+  const auto candidates = find_candidates(data, Constraints::from(data, linear(2), {}), means,
+                                          relaxation, linear(2), {});
   EXPECT_TRUE(std::ranges::binary_search(candidates.pool, 4U));
   EXPECT_EQ(candidates.starts[0], (FeatureSet{0, 1}));  // the relaxation's
   EXPECT_EQ(candidates.starts[1], (FeatureSet{0, 2}));  // and those on its path
@@ -200,7 +211,8 @@ TEST(Candidates, AFullBudgetIsEveryFeature) {
   means.importance.assign(2, std::vector<double>(5, 0.2));
   Relaxation relaxation;
   relaxation.alpha.assign(5, 1.0);
-  const auto candidates = find_candidates(data, means, relaxation, linear(5), {});
+  const auto candidates = find_candidates(data, Constraints::from(data, linear(5), {}), means,
+                                          relaxation, linear(5), {});
   EXPECT_EQ(candidates.starts[0], (FeatureSet{0, 1, 2, 3, 4}));
   EXPECT_EQ(candidates.pool.size(), 5U);
 }

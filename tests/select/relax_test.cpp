@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "drfs/methods.hpp"
+#include "select/constraints.hpp"
 #include "select/two_populations.hpp"
 
 namespace drfs {
@@ -21,7 +22,7 @@ SelectOptions settings(int budget) {
 
 Relaxation relaxed(const Dataset& data, const SelectOptions& options) {
   const auto means = conditional_means(data, options.model, options.means, options.seed, {});
-  return relax(data, means.mu, options, {});
+  return relax(data, Constraints::from(data, options, {}), means.mu, options, {});
 }
 
 TEST(RelaxationPath, EndsWithTheBudgetsFeaturesBelowTheirOwnVariance) {

@@ -203,12 +203,16 @@ TEST(Basis, IsStandardisedAndZeroWhereAColumnIsConstant) {
   for (std::size_t c : plan.columns_of(FeatureSet{1})) EXPECT_EQ(squares[c], 0);
 }
 
+Constraints pairs() {
+  return {{{Rule::Kind::budget, "--budget 2", {}, 2}}, {}};
+}
+
 TEST(Propose, FindsAPairOfWhichNeitherHelpsAlone) {
   const Dataset data = one_population(
       1500, [](const Population& p, std::size_t j) { return p.x(j, 0) * p.x(j, 1); });
   SmoothRisk smooth(data, {0, 1, 2, 3, 4}, 2, {});
   const FeatureSet all = {0, 1, 2, 3, 4};
-  const auto sets = propose(smooth, {all, all, {{2, 3}}}, [] { return false; }, {});
+  const auto sets = propose(smooth, {all, all, {{2, 3}}}, pairs(), [] { return false; }, {});
   EXPECT_EQ(sets[0], (FeatureSet{0, 1}));
 }
 
@@ -220,7 +224,8 @@ TEST(Propose, DoesNotDependOnTheNumberOfThreads) {
   SmoothRisk alone(data, all, 2, {}), together(data, all, 2, four);
   const Candidates candidates{all, all, {{3, 4}, {2, 3}}};
   const auto never = [] { return false; };
-  EXPECT_EQ(propose(alone, candidates, never, {}), propose(together, candidates, never, four));
+  EXPECT_EQ(propose(alone, candidates, pairs(), never, {}),
+            propose(together, candidates, pairs(), never, four));
   EXPECT_EQ(alone.risk({0, 1}).worst(), together.risk({0, 1}).worst());
 }
 
