@@ -33,10 +33,11 @@ class OneVsRest : public Model {
       out.insert(out.end(), predicted.begin(), predicted.end());
     }
     const double equal = 1 / static_cast<double>(models_.size());
-    for (std::size_t at = 0; at < out.size(); ++at) {
-      const double total = sum[at % x.rows];
-      out[at] = static_cast<float>(total > 0 ? out[at] / total : equal);
-    }
+    for (std::size_t k = 0; k < models_.size(); ++k)
+      for (std::size_t i = 0; i < x.rows; ++i) {
+        float& p = out[k * x.rows + i];
+        p = static_cast<float>(sum[i] > 0 ? p / sum[i] : equal);
+      }
     return out;
   }
 
