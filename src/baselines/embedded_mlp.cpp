@@ -27,14 +27,19 @@ constexpr double kTolerance = 1e-4;
 /// Ours: with room on both sides. From 1, on few rows, every mask stays at 1, and all features tie.
 constexpr float kMaskStart = 0.5F;
 
+Network make_network(const TrainingData& rows, Task task, std::uint64_t seed) {
+  const std::size_t outputs = std::max<std::size_t>(rows.classes, 1);
+  return {static_cast<Eigen::Index>(rows.x.columns), kHidden, loss_of(task), seed,
+          static_cast<Eigen::Index>(outputs)};
+}
+
 class MaskedNetwork {
  public:
   MaskedNetwork(const Dataset& data, std::uint64_t seed)
       : task_(data.task),
         pooled_(data),
         shares_(pooled_.populations(), 1.0 / static_cast<double>(pooled_.populations())),
-        network_(static_cast<Eigen::Index>(data.columns()), kHidden,
-                 task_ == Task::regression ? Loss::squared : Loss::logistic, seed),
+        network_(make_network(pooled_.as_they_are(), task_, seed)),
         trainer_(network_, {.learn_mask = true, .mask_penalty = kMaskPenalty}, seed) {
     network_.mask().setConstant(kMaskStart);
     const TrainingData rows = pooled_.as_they_are();
@@ -47,11 +52,7 @@ class MaskedNetwork {
   /// Returns the mean loss of each population after the epoch.
   std::vector<double> epoch(const Context& context) {
     trainer_.epoch(rows_, context);
-    const Eigen::VectorXf eta = network_.output(rows_.x);
-    std::vector<float> predicted(eta.begin(), eta.end());
-    if (task_ == Task::binary)
-      for (float& value : predicted) value = static_cast<float>(sigmoid(value));
-    return pooled_.losses(predicted, task_);
+    return pooled_.losses(network_.predict(rows_.x), task_);
   }
 
   void favour(const std::vector<double>& losses) {

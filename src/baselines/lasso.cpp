@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "models/linear_loss.hpp"
+#include "models/one_vs_rest.hpp"
 #include "models/training_data.hpp"
 
 namespace drfs {
@@ -250,6 +251,8 @@ LassoFit fit_lasso(const TrainingData& data, Task task, double lambda) {
 }
 
 std::unique_ptr<Model> make_lasso(double lambda, Task task) {
+  if (task == Task::multiclass)
+    return make_one_vs_rest([lambda] { return make_lasso(lambda, Task::binary); });
   return std::make_unique<LassoModel>(lambda, task);
 }
 

@@ -16,9 +16,11 @@ struct LassoFit {
   std::vector<double> slopes;
 };
 
+/// Of a number or two classes.
 LassoFit fit_lasso(const TrainingData&, Task, double lambda);
 
-/// The same as a model; its importances are the sizes of the slopes.
+/// The same as a model; its importances are the sizes of the slopes. Several classes are each set
+/// against the rest.
 std::unique_ptr<Model> make_lasso(double lambda, Task);
 
 }  // namespace drfs

@@ -28,7 +28,8 @@ PooledRows PooledRows::standardised_together(const Dataset& data) {
   return out;
 }
 
-PooledRows::PooledRows(const Dataset& data) {
+PooledRows::PooledRows(const Dataset& data)
+    : classes_(data.task == Task::multiclass ? data.target_levels.size() : 0) {
   std::size_t rows = 0;
   for (const auto& population : data.populations) rows += population.selection_rows;
   x_ = Matrix(rows, data.columns());
@@ -54,7 +55,7 @@ TrainingData PooledRows::weighted(std::span<const double> shares) {
     for (std::size_t i = here.first; i < here.first + here.count; ++i)
       shared_weight_[i] = static_cast<float>(factor * weight_[i]);
   }
-  return {x_.view(), y_, shared_weight_};
+  return {x_.view(), y_, shared_weight_, classes_};
 }
 
 std::vector<double> PooledRows::losses(const Model& model, Task task) const {
@@ -66,7 +67,7 @@ std::vector<double> PooledRows::losses(std::span<const float> predicted, Task ta
   for (const Rows& here : populations_) {
     double sum = 0;
     for (std::size_t i = here.first; i < here.first + here.count; ++i)
-      sum += weight_[i] * loss(task, y_[i], predicted[i]);
+      sum += weight_[i] * loss_of_row(task, y_, predicted, i);
     out.push_back(sum / here.weight);
   }
   return out;

@@ -18,7 +18,7 @@ class PooledRows {
   static PooledRows standardised_together(const Dataset&);
 
   /// Every row with its own weight.
-  TrainingData as_they_are() const { return {x_.view(), y_, weight_}; }
+  TrainingData as_they_are() const { return {x_.view(), y_, weight_, classes_}; }
 
   /// Population p has the share `shares[p]` of the total weight, which stays what it is: the trees'
   /// regularisation depends on it. The view lasts until the next call.
@@ -26,7 +26,8 @@ class PooledRows {
 
   std::size_t populations() const { return populations_.size(); }
 
-  /// The mean loss on the rows of each population, of one prediction per row or of a model's.
+  /// The mean loss on the rows of each population, of predictions laid out as by
+  /// Model::predict or of a model.
   std::vector<double> losses(std::span<const float> predicted, Task) const;
   std::vector<double> losses(const Model&, Task) const;
 
@@ -37,6 +38,7 @@ class PooledRows {
   };
   Matrix x_;
   std::vector<float> y_, weight_, shared_weight_;
+  std::size_t classes_ = 0;
   std::vector<Rows> populations_;
   double total_weight_ = 0;
 };

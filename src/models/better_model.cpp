@@ -33,7 +33,7 @@ class BetterModel : public Model {
   BetterModel(const ModelOptions& options, Task task) : options_(options), task_(task) {}
 
   void fit(const TrainingData& data) override {
-    check_training_data(data);
+    check_training_data(data, task_);
     const Names names = names_for(task_, data.x.columns);
     std::array<double, 2> losses{};
     for (std::size_t fold = 0; fold < kFolds && data.y.size() >= 2 * kFolds; ++fold) {
@@ -42,8 +42,8 @@ class BetterModel : public Model {
         const auto model = make(names[m]);
         model->fit(train.data());
         const auto predicted = model->predict(test.x.view());
-        for (std::size_t i = 0; i < predicted.size(); ++i)
-          losses[m] += test.weight[i] * loss(task_, test.y[i], predicted[i]);
+        for (std::size_t i = 0; i < test.y.size(); ++i)
+          losses[m] += test.weight[i] * loss_of_row(task_, test.y, predicted, i);
       }
     }
     chosen_ = make(names[losses[1] < losses[0] ? 1 : 0]);
@@ -81,6 +81,10 @@ std::unique_ptr<Model> make_better_regression(const ModelOptions& options) {
 
 std::unique_ptr<Model> make_better_binary(const ModelOptions& options) {
   return std::make_unique<BetterModel>(options, Task::binary);
+}
+
+std::unique_ptr<Model> make_better_multiclass(const ModelOptions& options) {
+  return std::make_unique<BetterModel>(options, Task::multiclass);
 }
 
 }  // namespace drfs

@@ -51,14 +51,14 @@ class Forest : public Model {
   Forest(const ModelOptions& options, Task task) : trees_wanted_(options.trees), task_(task) {}
 
   void fit(const TrainingData& data) override {
-    check_training_data(data);
+    check_training_data(data, task_);
     check_finite(data.x);
-    mean_ = mean_outcome(data);
+    base_ = base_values(data);
     importance_.assign(data.x.columns, 0.0);
     trees_.clear();
     if (data.x.columns == 0) return;
 
-    const TreeGrower grower(data.x, data.y);
+    const TreeGrower grower(data.x, data.y, data.classes);
     for (int t = 0; t < trees_wanted_; ++t) {
       const auto number = static_cast<std::uint32_t>(t);
       trees_.push_back(grower.grow(bootstrap(data.weight, number), {columns_tried(), number}));
@@ -72,13 +72,16 @@ class Forest : public Model {
       throw Error(ErrorCode::internal, {"model rf", fmt::format("{} columns", x.columns),
                                         fmt::format("was fitted on {}", importance_.size()), ""});
     check_finite(x);
-    std::vector<double> sum(x.rows, 0.0);
+    if (trees_.empty()) return repeated(base_, x.rows);
+    std::vector<double> sum(base_.size() * x.rows, 0.0);
     for (const Tree& tree : trees_)
-      for (std::size_t i = 0; i < x.rows; ++i) sum[i] += tree.predict(x, i);
-    std::vector<float> out(x.rows);
+      for (std::size_t i = 0; i < x.rows; ++i) {
+        const auto values = tree.predict(x, i);
+        for (std::size_t k = 0; k < values.size(); ++k) sum[k * x.rows + i] += values[k];
+      }
+    std::vector<float> out(sum.size());
     std::ranges::transform(sum, out.begin(), [this](double value) {
-      return static_cast<float>(trees_.empty() ? mean_
-                                               : value / static_cast<double>(trees_.size()));
+      return static_cast<float>(value / static_cast<double>(trees_.size()));
     });
     return out;
   }
@@ -101,7 +104,7 @@ class Forest : public Model {
 
   int trees_wanted_;
   Task task_;
-  double mean_ = 0;
+  std::vector<double> base_;        ///< the mean outcome, or the share of each class
   std::vector<double> importance_;  ///< one per column of the fit
   std::vector<Tree> trees_;         ///< empty where there are no columns
 };
@@ -114,6 +117,10 @@ std::unique_ptr<Model> make_forest_regression(const ModelOptions& options) {
 
 std::unique_ptr<Model> make_forest_binary(const ModelOptions& options) {
   return std::make_unique<Forest>(options, Task::binary);
+}
+
+std::unique_ptr<Model> make_forest_multiclass(const ModelOptions& options) {
+  return std::make_unique<Forest>(options, Task::multiclass);
 }
 
 }  // namespace drfs

@@ -1,7 +1,7 @@
 // Linear models in double precision: ridge and penalised logistic regression.
 // Both minimise  sum_i w_i loss(y_i, a + x_i'b) + ridge/2 |b|^2  with the intercept a
 // unpenalised, by Newton steps; for the squared loss (y - eta)^2/2 the first step is
-// the solution of the normal equations.
+// the solution of the normal equations. Several classes are each set against the rest.
 #include <fmt/format.h>
 
 #include <Eigen/Dense>
@@ -10,6 +10,7 @@
 
 #include "models/linear_loss.hpp"
 #include "models/model_table.hpp"
+#include "models/one_vs_rest.hpp"
 #include "models/training_data.hpp"
 
 namespace drfs {
@@ -195,6 +196,10 @@ std::unique_ptr<Model> make_ridge_regression(const ModelOptions& options) {
 
 std::unique_ptr<Model> make_logistic_regression(const ModelOptions& options) {
   return std::make_unique<LinearModel>(options.ridge, Loss::logistic);
+}
+
+std::unique_ptr<Model> make_logistic_multiclass(const ModelOptions& options) {
+  return make_one_vs_rest([options] { return make_logistic_regression(options); });
 }
 
 }  // namespace drfs

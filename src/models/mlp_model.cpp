@@ -6,7 +6,7 @@
 // standardised already it changes nothing.
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -56,11 +56,13 @@ struct Split {
 };
 
 /// The same share of each class; regression has one class.
-Split split_rows(const Eigen::VectorXf& y, Loss loss) {
+Split split_rows(const Eigen::VectorXf& y, Loss loss, std::size_t outputs) {
   const auto count = static_cast<std::size_t>(y.size());
-  std::array<std::vector<std::size_t>, 2> classes;
-  for (std::size_t i : permutation(kSeed, Stream::network_order, {}, count))
-    classes[loss == Loss::logistic && y[static_cast<Eigen::Index>(i)] > 0.5F ? 1 : 0].push_back(i);
+  std::vector<std::vector<std::size_t>> classes(std::max<std::size_t>(outputs, 2));
+  for (std::size_t i : permutation(kSeed, Stream::network_order, {}, count)) {
+    const float outcome = y[static_cast<Eigen::Index>(i)];
+    classes[loss == Loss::squared ? 0 : static_cast<std::size_t>(outcome)].push_back(i);
+  }
   Split split;
   for (const auto& rows : classes) {
     const double share = count < kFewestRowsToValidate ? 0 : kValidationShare;
@@ -71,13 +73,24 @@ Split split_rows(const Eigen::VectorXf& y, Loss loss) {
   return split;
 }
 
+/// The share of the weight of the rows whose class is the most probable one.
+double accuracy(const Eigen::MatrixXf& eta, const NetworkRows& rows) {
+  double right = 0;
+  for (Eigen::Index i = 0; i < rows.size(); ++i) {
+    Eigen::Index most = eta(i, 0) > 0 ? 1 : 0;
+    if (eta.cols() > 1) eta.row(i).maxCoeff(&most);
+    right += static_cast<float>(most) == rows.y[i] ? rows.weight[i] : 0;
+  }
+  return right / rows.weight.cast<double>().sum();
+}
+
 /// R^2 or accuracy.
 double score(const Network& network, const NetworkRows& rows, Loss loss) {
-  const Eigen::ArrayXd eta = network.output(rows.x).cast<double>();
+  const Eigen::MatrixXf output = network.output(rows.x);
+  if (loss != Loss::squared) return accuracy(output, rows);
+  const Eigen::ArrayXd eta = output.col(0).cast<double>();
   const Eigen::ArrayXd y = rows.y.cast<double>(), weight = rows.weight.cast<double>();
   const double total = weight.sum();
-  if (loss == Loss::logistic)
-    return (weight * ((eta > 0) == (y > 0.5)).cast<double>()).sum() / total;
   const double mean = (weight * y).sum() / total;
   const double variance = (weight * (y - mean).square()).sum();
   const double error = (weight * (y - eta).square()).sum();
@@ -104,10 +117,10 @@ class Best {
   Eigen::VectorXf parameters_;
 };
 
-Network train(const NetworkRows& rows, Loss loss) {
-  const Split split = split_rows(rows.y, loss);
+Network train(const NetworkRows& rows, Loss loss, std::size_t outputs) {
+  const Split split = split_rows(rows.y, loss, outputs);
   const NetworkRows training = rows.pick(split.training), validation = rows.pick(split.validation);
-  Network network(rows.x.rows(), kHidden, loss, kSeed);
+  Network network(rows.x.rows(), kHidden, loss, kSeed, static_cast<Eigen::Index>(outputs));
   NetworkTrainer trainer(network, {.decay = kDecay}, kSeed);
   Best best;
   for (int epoch = 0; epoch < kMostEpochs && !best.is_over(); ++epoch) {
@@ -120,10 +133,10 @@ Network train(const NetworkRows& rows, Loss loss) {
 
 class MlpModel : public Model {
  public:
-  explicit MlpModel(Loss loss) : loss_(loss) {}
+  explicit MlpModel(Task task) : task_(task), loss_(loss_of(task)) {}
 
   void fit(const TrainingData& data) override {
-    check_training_data(data);
+    check_training_data(data, task_);
     const TrainingRows rows = counted(data);
     network_.reset();
     columns_.clear();
@@ -132,22 +145,29 @@ class MlpModel : public Model {
       if (!std::isfinite(columns_.back().deviation)) throw_not_finite(d);
     }
     outcome_ = scale_of(rows.y, rows.weight);
+    base_ = base_values(rows.data());
+    if (loss_ == Loss::logistic) base_[0] = clip_probability(base_[0]);
+    // With few rows learning ends before it is known that a class never occurs.
+    outputs_.clear();
+    for (std::size_t k = 0; k < base_.size(); ++k)
+      if (loss_ != Loss::softmax || base_[k] > 0) outputs_.push_back(k);
     const bool varies = outcome_.deviation > 0;
-    if (loss_ == Loss::logistic) outcome_.mean = clip_probability(outcome_.mean);
     if (!varies || columns_.empty()) return;
-    network_ = train(standardised(rows), loss_);
+    network_ = train(standardised(rows), loss_, outputs_.size());
   }
 
   std::vector<float> predict(MatrixView<const float> x) const override {
     if (x.columns != columns_.size())
       throw Error(ErrorCode::internal, {"model mlp", fmt::format("{} columns", x.columns),
                                         fmt::format("was fitted on {}", columns_.size()), ""});
-    if (!network_) return std::vector<float>(x.rows, static_cast<float>(outcome_.mean));
-    const Eigen::VectorXf eta = network_->output(standardised(x));
-    std::vector<float> out;
-    for (const float value : eta)
-      out.push_back(loss_ == Loss::squared ? outcome_.from(value)
-                                           : static_cast<float>(sigmoid(value)));
+    if (!network_) return repeated(base_, x.rows);
+    const std::vector<float> predicted = network_->predict(standardised(x));
+    std::vector<float> out(base_.size() * x.rows, 0.0F);
+    for (std::size_t k = 0; k < outputs_.size(); ++k)
+      for (std::size_t i = 0; i < x.rows; ++i) {
+        const float value = predicted[k * x.rows + i];
+        out[outputs_[k] * x.rows + i] = loss_ == Loss::squared ? outcome_.from(value) : value;
+      }
     return out;
   }
 
@@ -182,32 +202,47 @@ class MlpModel : public Model {
     return out;
   }
 
+  /// What the network learns for an outcome.
+  float target(float y) const {
+    if (loss_ == Loss::squared) return outcome_.to(y);
+    if (loss_ == Loss::logistic) return y;
+    const auto output = std::ranges::lower_bound(outputs_, static_cast<std::size_t>(y));
+    return static_cast<float>(output - outputs_.begin());
+  }
+
   NetworkRows standardised(const TrainingRows& rows) const {
     const auto count = static_cast<Eigen::Index>(rows.y.size());
     NetworkRows out{standardised(rows.x.view()), Eigen::VectorXf(count), Eigen::VectorXf(count)};
     double total = 0;
     for (const float w : rows.weight) total += w;
     for (std::size_t i = 0; i < rows.y.size(); ++i) {
-      out.y[i] = loss_ == Loss::squared ? outcome_.to(rows.y[i]) : rows.y[i];
+      out.y[i] = target(rows.y[i]);
       out.weight[i] = static_cast<float>(rows.weight[i] * static_cast<double>(count) / total);
     }
     return out;
   }
 
+  Task task_;
   Loss loss_;
   std::vector<Standard> columns_;
-  Standard outcome_;
-  std::optional<Network> network_;  ///< empty where there is nothing to learn: no columns, one y
+  Standard outcome_;                  ///< for regression
+  std::vector<double> base_;          ///< without a network: the mean outcome, or the class shares
+  std::vector<std::size_t> outputs_;  ///< the class of each output: those that occur
+  std::optional<Network> network_;    ///< empty where there is nothing to learn: no columns, one y
 };
 
 }  // namespace
 
 std::unique_ptr<Model> make_mlp_regression(const ModelOptions&) {
-  return std::make_unique<MlpModel>(Loss::squared);
+  return std::make_unique<MlpModel>(Task::regression);
 }
 
 std::unique_ptr<Model> make_mlp_binary(const ModelOptions&) {
-  return std::make_unique<MlpModel>(Loss::logistic);
+  return std::make_unique<MlpModel>(Task::binary);
+}
+
+std::unique_ptr<Model> make_mlp_multiclass(const ModelOptions&) {
+  return std::make_unique<MlpModel>(Task::multiclass);
 }
 
 }  // namespace drfs

@@ -22,15 +22,20 @@ struct ModelRow {
 constexpr ModelRow kModels[] = {
     {"auto", Task::regression, make_better_regression},
     {"auto", Task::binary, make_better_binary},
+    {"auto", Task::multiclass, make_better_multiclass},
     {"xgb", Task::regression, make_xgboost_regression},
     {"xgb", Task::binary, make_xgboost_binary},
+    {"xgb", Task::multiclass, make_xgboost_multiclass},
     {"rf", Task::regression, make_forest_regression},
     {"rf", Task::binary, make_forest_binary},
+    {"rf", Task::multiclass, make_forest_multiclass},
     {"smooth", Task::regression, make_smooth_regression},
     {"linear", Task::regression, make_ridge_regression},
     {"linear", Task::binary, make_logistic_regression},
+    {"linear", Task::multiclass, make_logistic_multiclass},
     {"mlp", Task::regression, make_mlp_regression},
     {"mlp", Task::binary, make_mlp_binary},
+    {"mlp", Task::multiclass, make_mlp_multiclass},
 };
 
 constexpr int kMostTrees = 100'000;

@@ -11,6 +11,10 @@ namespace {
 /// Rows that pass through the hidden layer at a time: little memory for any number of rows.
 constexpr Eigen::Index kBlockRows = 512;
 
+std::span<double> values_of(Eigen::RowVectorXd& row) {
+  return {row.data(), static_cast<std::size_t>(row.size())};
+}
+
 template <class Rows>
 Eigen::MatrixXf hidden_layer(const Eigen::MatrixXf& weights, const Eigen::VectorXf& bias,
                              const Rows& x) {
@@ -19,20 +23,31 @@ Eigen::MatrixXf hidden_layer(const Eigen::MatrixXf& weights, const Eigen::Vector
   return units.cwiseMax(0.0F);
 }
 
-/// What reaches the hidden units of what the outputs are told: slope_i v_h where unit h is on.
-Eigen::MatrixXf pass_back(const Eigen::MatrixXf& units, const Eigen::VectorXf& output_weights,
-                          const Eigen::VectorXf& slope) {
-  Eigen::MatrixXf out(units.rows(), units.cols());
+/// What reaches the hidden units of what the outputs are told: sum_k slope_ik v_hk where unit h is
+/// on.
+Eigen::MatrixXf pass_back(const Eigen::MatrixXf& units, const Eigen::MatrixXf& output_weights,
+                          const Eigen::MatrixXf& slope) {
+  Eigen::MatrixXf out = Eigen::MatrixXf::Zero(units.rows(), units.cols());
   for (Eigen::Index i = 0; i < units.cols(); ++i) {
     const float* on = units.data() + i * units.rows();
     float* to = out.data() + i * units.rows();
-    for (Eigen::Index h = 0; h < units.rows(); ++h)
-      to[h] = on[h] > 0 ? slope[i] * output_weights[h] : 0;
+    for (Eigen::Index k = 0; k < slope.cols(); ++k) {
+      const float* weight = output_weights.data() + k * units.rows();
+      const float told = slope(i, k);
+      for (Eigen::Index h = 0; h < units.rows(); ++h) to[h] += told * weight[h];
+    }
+    for (Eigen::Index h = 0; h < units.rows(); ++h) to[h] = on[h] > 0 ? to[h] : 0;
   }
   return out;
 }
 
 }  // namespace
+
+Loss loss_of(Task task) {
+  return task == Task::regression ? Loss::squared
+         : task == Task::binary   ? Loss::logistic
+                                  : Loss::softmax;
+}
 
 template <class Vector>
 struct Network::Parts {
@@ -40,7 +55,7 @@ struct Network::Parts {
   using MatrixMap = Eigen::Map<std::conditional_t<kConst, const Eigen::MatrixXf, Eigen::MatrixXf>>;
   using VectorMap = Eigen::Map<std::conditional_t<kConst, const Eigen::VectorXf, Eigen::VectorXf>>;
   MatrixMap input;        // W
-  VectorMap output;       // v
+  MatrixMap output;       // v
   VectorMap hidden_bias;  // b
   VectorMap output_bias;  // c
   VectorMap mask;         // m
@@ -50,11 +65,13 @@ template <class Vector>
 Network::Parts<Vector> Network::parts(Vector& values) const {
   auto* at = values.data();
   auto* output = at + columns_ * hidden_;
+  auto* hidden_bias = output + hidden_ * outputs_;
+  auto* output_bias = hidden_bias + hidden_;
   return {{at, hidden_, columns_},
-          {output, hidden_},
-          {output + hidden_, hidden_},
-          {output + 2 * hidden_, 1},
-          {output + 2 * hidden_ + 1, columns_}};
+          {output, hidden_, outputs_},
+          {hidden_bias, hidden_},
+          {output_bias, outputs_},
+          {output_bias + outputs_, columns_}};
 }
 
 NetworkRows NetworkRows::pick(std::span<const std::size_t> rows) const {
@@ -69,14 +86,16 @@ NetworkRows NetworkRows::pick(std::span<const std::size_t> rows) const {
   return out;
 }
 
-Network::Network(Eigen::Index columns, Eigen::Index hidden, Loss loss, std::uint64_t seed)
+Network::Network(Eigen::Index columns, Eigen::Index hidden, Loss loss, std::uint64_t seed,
+                 Eigen::Index outputs)
     : columns_(columns),
       hidden_(hidden),
+      outputs_(outputs),
       loss_(loss),
-      parameters_(hidden * (columns + 2) + 1 + columns) {
+      parameters_(hidden * (columns + outputs + 1) + outputs + columns) {
   std::uint32_t layer = 0;
-  const auto fill = [&](auto values, Eigen::Index inputs, Eigen::Index outputs) {
-    const double bound = std::sqrt(6.0 / static_cast<double>(inputs + outputs));
+  const auto fill = [&](auto values, Eigen::Index from, Eigen::Index to) {
+    const double bound = std::sqrt(6.0 / static_cast<double>(from + to));
     for (Eigen::Index i = 0; i < values.size(); ++i) {
       const double u = uniform(seed, Stream::network, {layer, static_cast<std::uint32_t>(i)});
       values.data()[i] = static_cast<float>(bound * (2 * u - 1));
@@ -86,55 +105,71 @@ Network::Network(Eigen::Index columns, Eigen::Index hidden, Loss loss, std::uint
   auto own = parts(parameters_);
   fill(own.input, columns, hidden);
   fill(own.hidden_bias, columns, hidden);
-  fill(own.output, hidden, 1);
-  fill(own.output_bias, hidden, 1);
+  fill(own.output, hidden, outputs);
+  fill(own.output_bias, hidden, outputs);
   own.mask.setOnes();
 }
 
-Eigen::VectorXf Network::output(const Eigen::MatrixXf& x) const {
+Eigen::MatrixXf Network::output(const Eigen::MatrixXf& x) const {
   const auto own = parts(parameters_);
   const Eigen::MatrixXf weights = own.input * own.mask.asDiagonal();
-  Eigen::VectorXf eta(x.cols());
+  Eigen::MatrixXf eta(x.cols(), outputs_);
   for (Eigen::Index first = 0; first < x.cols(); first += kBlockRows) {
     const Eigen::Index count = std::min(kBlockRows, x.cols() - first);
     const Eigen::MatrixXf units =
         hidden_layer(weights, own.hidden_bias, x.middleCols(first, count));
-    eta.segment(first, count) = units.transpose() * own.output;
+    eta.middleRows(first, count) = units.transpose() * own.output;
   }
-  return eta.array() + own.output_bias[0];
+  eta.rowwise() += own.output_bias.transpose();
+  return eta;
+}
+
+std::vector<float> Network::predict(const Eigen::MatrixXf& x) const {
+  Eigen::MatrixXf eta = output(x);
+  if (loss_ == Loss::logistic)
+    eta = eta.unaryExpr([](float value) { return static_cast<float>(sigmoid(value)); });
+  Eigen::RowVectorXd row;
+  for (Eigen::Index i = 0; loss_ == Loss::softmax && i < eta.rows(); ++i) {
+    row = eta.row(i).cast<double>();
+    softmax(values_of(row));
+    eta.row(i) = row.cast<float>();
+  }
+  return {eta.data(), eta.data() + eta.size()};
 }
 
 double Network::loss(const NetworkRows& rows, Eigen::VectorXf& gradient) const {
   const auto own = parts(parameters_);
   const Eigen::MatrixXf units =
       hidden_layer(own.input * own.mask.asDiagonal(), own.hidden_bias, rows.x);
-  const Eigen::VectorXf eta = (units.transpose() * own.output).array() + own.output_bias[0];
+  Eigen::MatrixXf eta = units.transpose() * own.output;
+  eta.rowwise() += own.output_bias.transpose();
 
   double sum = 0;
-  Eigen::VectorXf slope(eta.size());
-  for (Eigen::Index i = 0; i < eta.size(); ++i) {
-    const LossAt at = loss_at(loss_, rows.y[i], eta[i]);
-    sum += rows.weight[i] * at.value;
-    slope[i] = static_cast<float>(rows.weight[i] * at.slope / static_cast<double>(eta.size()));
+  Eigen::MatrixXf slope(eta.rows(), outputs_);
+  Eigen::RowVectorXd row;
+  for (Eigen::Index i = 0; i < eta.rows(); ++i) {
+    row = eta.row(i).cast<double>();
+    sum += rows.weight[i] * take_slopes(loss_, rows.y[i], values_of(row));
+    slope.row(i) = (rows.weight[i] * row / static_cast<double>(eta.rows())).cast<float>();
   }
 
   gradient.resize(parameters_.size());
   auto out = parts(gradient);
   out.output.noalias() = units * slope;
-  out.output_bias[0] = slope.sum();
+  out.output_bias = slope.colwise().sum();
   const Eigen::MatrixXf back = pass_back(units, own.output, slope);
   out.hidden_bias = back.rowwise().sum();
   // The gradient of the products W_hd m_d; both factors have theirs from it.
   out.input.noalias() = back * rows.x.transpose();
   out.mask = out.input.cwiseProduct(own.input).colwise().sum();
   out.input = out.input * own.mask.asDiagonal();
-  return sum / static_cast<double>(eta.size());
+  return sum / static_cast<double>(eta.rows());
 }
 
 std::vector<double> Network::influence() const {
   const auto own = parts(parameters_);
-  const Eigen::VectorXf sums =
-      own.mask.cwiseProduct(own.input.cwiseAbs().transpose() * own.output.cwiseAbs());
+  const Eigen::VectorXf sums = own.mask.cwiseProduct(own.input.cwiseAbs().transpose() *
+                                                     own.output.cwiseAbs().rowwise().sum());
   return {sums.begin(), sums.end()};
 }
 

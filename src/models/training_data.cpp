@@ -50,6 +50,14 @@ void check_training_data(const TrainingData& data) {
                                   "Give weights of at least 0, some of them positive"});
 }
 
+void check_training_data(const TrainingData& data, Task task) {
+  check_training_data(data);
+  if ((task == Task::multiclass) != (data.classes > 0))
+    throw Error(ErrorCode::internal,
+                {"training data", fmt::format("{} classes", data.classes),
+                 fmt::format("are not for the task {}", name_of(task, kTaskNames)), ""});
+}
+
 double mean_outcome(const TrainingData& data) {
   return weighted_moments(data.y, data.weight).mean;
 }
@@ -65,12 +73,18 @@ std::vector<double> class_shares(const TrainingData& data) {
   return shares;
 }
 
-std::vector<float> base_prediction(const TrainingData& data, std::size_t rows) {
-  if (data.classes == 0) return std::vector<float>(rows, static_cast<float>(mean_outcome(data)));
+std::vector<double> base_values(const TrainingData& data) {
+  return data.classes == 0 ? std::vector<double>{mean_outcome(data)} : class_shares(data);
+}
+
+std::vector<float> repeated(std::span<const double> values, std::size_t rows) {
   std::vector<float> out;
-  for (const double share : class_shares(data))
-    out.insert(out.end(), rows, static_cast<float>(share));
+  for (const double value : values) out.insert(out.end(), rows, static_cast<float>(value));
   return out;
+}
+
+std::vector<float> base_prediction(const TrainingData& data, std::size_t rows) {
+  return repeated(base_values(data), rows);
 }
 
 double loss(Task task, double y, double predicted) {

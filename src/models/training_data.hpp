@@ -26,13 +26,22 @@ TrainingData first_rows(const Dataset&, const Population&, std::size_t rows);
 /// Throws where there are no rows, sizes differ, or the weights do not sum to a positive number.
 void check_training_data(const TrainingData&);
 
+/// Also where there are classes for another task than multiclass, or none for it.
+void check_training_data(const TrainingData&, Task);
+
 /// The weighted mean of y: what is predicted where there are no columns.
 double mean_outcome(const TrainingData&);
 
 /// Multiclass: the share of each class in the weight.
 std::vector<double> class_shares(const TrainingData&);
 
-/// What a model that sees no columns predicts for so many rows, laid out as by Model::predict.
+/// What is known without any column: the mean outcome, or the class shares.
+std::vector<double> base_values(const TrainingData&);
+
+/// The same values for each of so many rows, laid out as by Model::predict.
+std::vector<float> repeated(std::span<const double> values, std::size_t rows);
+
+/// What a model that sees no columns predicts for so many rows.
 std::vector<float> base_prediction(const TrainingData&, std::size_t rows);
 
 /// What a prediction costs: squared error, or the log loss of a clipped probability.

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/random.hpp"
+#include "models/tree_outcomes.hpp"
 
 namespace drfs {
 namespace {
@@ -13,32 +14,12 @@ namespace {
 /// first keeps the split: in a node of two rows all columns gain the same but for rounding.
 constexpr double kTie = 1 + 1e-10;
 
-/// What growth needs to know of a row.
-struct Row {
-  double weight = 0;
-  double weighted_y = 0;  // weight * (y - centre)
-};
-
-/// A row in a column's list, which is sorted by x within every node.
-struct Entry {
-  float x = 0;
-  std::uint32_t row = 0;
-};
-
 /// The rows of a node are the places first … last - 1 of every column's list.
 struct Range {
   std::size_t first = 0, last = 0;
 };
 
-struct Part {
-  std::uint32_t node = 0;
-  Range range;
-  double weight = 0;
-  double mean = 0;  // of y - centre
-};
-
-/// With weighted sums of y about the node's mean, the two sides of a split differ in sign alone,
-/// and the sum of squares falls by  weight(node) * deviation^2 / (weight(left) * weight(right)).
+/// The sum of squares falls by  weight(node) * deviation^2 / (weight(left) * weight(right)).
 struct Split {
   double squared = -1;  // deviation^2
   double product = 1;   // weight(left) * weight(right)
@@ -79,25 +60,23 @@ class ColumnOrder {
 /// The growth of one tree. Every column's list is sorted once; a split parts all lists, which
 /// keeps them sorted, so that no node sorts again. Nodes wait on a stack of our own: a chain of
 /// splits may be as deep as there are rows.
+template <class Outcomes>
 class Growth {
  public:
-  Growth(std::span<const float> y, double centre, std::size_t columns, const TreeOptions& options)
-      : y_(y),
-        centre_(centre),
+  Growth(Outcomes outcomes, std::size_t rows, std::size_t columns, const TreeOptions& options)
+      : outcomes_(std::move(outcomes)),
         options_(options),
-        rows_(y.size()),
-        goes_left_(y.size()),
+        goes_left_(rows),
         lists_(columns),
-        columns_(columns) {
+        columns_(columns),
+        tree_(outcomes_.empty_tree()) {
     tree_.gain.assign(columns, 0.0);
   }
 
   void fill(MatrixView<const float> x, std::span<const double> weight,
             std::span<const std::vector<std::uint32_t>> order) {
-    for (std::size_t i = 0; i < rows_.size(); ++i)
-      rows_[i] = {weight[i], weight[i] * (y_[i] - centre_)};
     for (std::size_t d = 0; d < lists_.size(); ++d) {
-      lists_[d].reserve(y_.size());
+      lists_[d].reserve(weight.size());
       for (const std::uint32_t row : order[d])
         if (weight[row] > 0) lists_[d].push_back({x(row, d), row});
     }
@@ -108,31 +87,35 @@ class Growth {
     tree_.nodes.emplace_back();
     place(0, lists_[0], {0, lists_[0].size()});
     while (!waiting_.empty()) {
-      const Part part = waiting_.back();
+      const Part part = std::move(waiting_.back());
       waiting_.pop_back();
       const Split best = best_split(part);
-      if (best.column != TreeNode::kLeaf) divide(part, best);
+      if (best.column != TreeNode::kLeaf)
+        divide(part, best);
+      else
+        outcomes_.write_leaf(part.outcomes, part.node, tree_);
     }
     return std::move(tree_);
   }
 
  private:
-  /// Makes the node a leaf of these rows, and lets it wait for a split where their outcomes
-  /// differ. Says whether it waits.
-  bool place(std::uint32_t node, const std::vector<Entry>& list, Range range) {
-    Part part{node, range, 0, 0};
-    const float y = y_[list[range.first].row];
-    bool pure = true;
-    for (std::size_t i = range.first; i < range.last; ++i) {
-      const std::uint32_t row = list[i].row;
-      part.weight += rows_[row].weight;
-      part.mean += rows_[row].weighted_y;
-      pure = pure && y_[row] == y;
-    }
-    part.mean /= part.weight;
-    tree_.nodes[node].value = pure ? y : static_cast<float>(centre_ + part.mean);
-    if (!pure) waiting_.push_back(part);
-    return !pure;
+  struct Part {
+    std::uint32_t node = 0;
+    Range range;
+    typename Outcomes::Node outcomes;
+  };
+
+  /// Lets the node of these rows wait for a split, or makes it a leaf where their outcomes are
+  /// equal. Says whether it waits.
+  bool place(std::uint32_t node, const std::vector<TreeEntry>& list, Range range) {
+    const auto entries = std::span(list).subspan(range.first, range.last - range.first);
+    Part part{node, range, outcomes_.node_of(entries)};
+    const bool waits = !part.outcomes.pure;
+    if (waits)
+      waiting_.push_back(std::move(part));
+    else
+      outcomes_.write_leaf(part.outcomes, node, tree_);
+    return waits;
   }
 
   Split best_split(const Part& part) {
@@ -145,18 +128,15 @@ class Growth {
     return best;
   }
 
-  void search(std::uint32_t column, const Part& part, Split& best) const {
-    const Entry* list = lists_[column].data();
+  void search(std::uint32_t column, const Part& part, Split& best) {
+    const TreeEntry* list = lists_[column].data();
     if (list[part.range.first].x == list[part.range.last - 1].x) return;
-    Row left;
+    typename Outcomes::Left left(outcomes_, part.outcomes);
     for (std::size_t i = part.range.first; i + 1 < part.range.last; ++i) {
-      const Row& row = rows_[list[i].row];
-      left.weight += row.weight;
-      left.weighted_y += row.weighted_y;
+      outcomes_.add(list[i].row, left);
       if (list[i].x == list[i + 1].x) continue;
-      const double deviation = left.weighted_y - left.weight * part.mean;
-      const double squared = deviation * deviation;
-      const double product = left.weight * (part.weight - left.weight);
+      const double squared = left.squared_deviation();
+      const double product = left.weight * (part.outcomes.weight - left.weight);
       // Positive but where the weights differ so much that the light ones vanish in the sum.
       if (squared * best.product > kTie * best.squared * product && product > 0)
         best = {squared, product, i + 1, column};
@@ -169,7 +149,7 @@ class Growth {
     tree_.nodes.resize(tree_.nodes.size() + 2);
     tree_.nodes[part.node] = {split.column, left,
                               midway(list[split.middle - 1].x, list[split.middle].x)};
-    tree_.gain[split.column] += part.weight * split.squared / split.product;
+    tree_.gain[split.column] += part.outcomes.weight * split.squared / split.product;
     const bool left_waits = place(left, list, {part.range.first, split.middle});
     const bool right_waits = place(left + 1, list, {split.middle, part.range.last});
     if (left_waits || right_waits) part_lists(part.range, split);
@@ -183,11 +163,11 @@ class Growth {
       goes_left_[chosen[i].row] = i < split.middle;
     for (std::size_t d = 0; d < lists_.size(); ++d) {
       if (d == split.column) continue;
-      Entry* list = lists_[d].data();
-      Entry* left = list + range.first;
-      Entry* right = right_.data();
+      TreeEntry* list = lists_[d].data();
+      TreeEntry* left = list + range.first;
+      TreeEntry* right = right_.data();
       for (std::size_t i = range.first; i < range.last; ++i) {
-        const Entry entry = list[i];
+        const TreeEntry entry = list[i];
         const bool goes_left = goes_left_[entry.row] != 0;
         *left = entry;
         *right = entry;
@@ -198,29 +178,28 @@ class Growth {
     }
   }
 
-  std::span<const float> y_;
-  double centre_;
+  Outcomes outcomes_;
   TreeOptions options_;
-  std::vector<Row> rows_;
-  std::vector<std::uint8_t> goes_left_;    // per row
-  std::vector<std::vector<Entry>> lists_;  // per column
-  std::vector<std::uint32_t> columns_;     // scratch of ColumnOrder
-  std::vector<Entry> right_;               // scratch of part_lists
+  std::vector<std::uint8_t> goes_left_;        // per row
+  std::vector<std::vector<TreeEntry>> lists_;  // per column
+  std::vector<std::uint32_t> columns_;         // scratch of ColumnOrder
+  std::vector<TreeEntry> right_;               // scratch of part_lists
   std::vector<Part> waiting_;
   Tree tree_;
 };
 
 }  // namespace
 
-float Tree::predict(MatrixView<const float> x, std::size_t row) const {
+std::span<const float> Tree::predict(MatrixView<const float> x, std::size_t row) const {
   const TreeNode* node = nodes.data();
   while (node->column != TreeNode::kLeaf)
     node = &nodes[node->left + (x(row, node->column) <= node->value ? 0 : 1)];
-  return node->value;
+  if (classes == 0) return {&node->value, 1};
+  return std::span(shares).subspan(node->left * classes, classes);
 }
 
-TreeGrower::TreeGrower(MatrixView<const float> x, std::span<const float> y)
-    : x_(x), y_(y), order_(x.columns, std::vector<std::uint32_t>(x.rows)) {
+TreeGrower::TreeGrower(MatrixView<const float> x, std::span<const float> y, std::size_t classes)
+    : x_(x), y_(y), classes_(classes), order_(x.columns, std::vector<std::uint32_t>(x.rows)) {
   centre_ = std::accumulate(y.begin(), y.end(), 0.0) / static_cast<double>(y.size());
   for (std::size_t d = 0; d < x.columns; ++d) {
     const auto column = x.column(d);
@@ -232,9 +211,13 @@ TreeGrower::TreeGrower(MatrixView<const float> x, std::span<const float> y)
 }
 
 Tree TreeGrower::grow(std::span<const double> weight, const TreeOptions& options) const {
-  Growth growth(y_, centre_, x_.columns, options);
-  growth.fill(x_, weight, order_);
-  return growth.run();
+  const auto grow_on = [&](auto outcomes) {
+    Growth growth(std::move(outcomes), y_.size(), x_.columns, options);
+    growth.fill(x_, weight, order_);
+    return growth.run();
+  };
+  return classes_ == 0 ? grow_on(NumberOutcomes(y_, centre_, weight))
+                       : grow_on(ClassOutcomes(y_, classes_, weight));
 }
 
 }  // namespace drfs

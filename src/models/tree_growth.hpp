@@ -1,7 +1,8 @@
 // One fully grown tree: split again and again where the squared error falls most, until the
 // outcomes of a leaf are equal or its rows cannot be told apart. For outcomes 0 and 1 the Gini
 // impurity 2p(1 - p) is twice the variance p(1 - p), so that the same tree, and with its leaf
-// means the same probabilities, serve two classes.
+// means the same probabilities, serve two classes. For more, the squared errors of the indicators
+// of all classes are added, and a leaf holds the share of each.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +17,20 @@ struct TreeNode {
   static constexpr std::uint32_t kLeaf = 0xFFFFFFFF;
 
   std::uint32_t column = kLeaf;
-  std::uint32_t left = 0;  ///< rows with x <= value go to this node, the others to the next one
-  float value = 0;         ///< threshold; in a leaf, the weighted mean of its outcomes
+  /// Rows with x <= value go to this node, the others to the next one; in a leaf of classes, the
+  /// row of Tree::shares.
+  std::uint32_t left = 0;
+  float value = 0;  ///< threshold; in a leaf of numbers, the weighted mean of its outcomes
 };
 
 struct Tree {
   std::vector<TreeNode> nodes;  ///< the root first
   std::vector<double> gain;     ///< per column, by how much its splits cut the sum of squares
+  std::size_t classes = 0;      ///< 0 for numbers
+  std::vector<float> shares;    ///< `classes` in a row: each class alone, then mixtures in leaves
 
-  float predict(MatrixView<const float> x, std::size_t row) const;
+  /// The mean outcome of the leaf, or the share of each class in it.
+  std::span<const float> predict(MatrixView<const float> x, std::size_t row) const;
 };
 
 /// How a tree is grown: the columns looked at in a node are the first `tried` of a random order,
@@ -37,7 +43,8 @@ struct TreeOptions {
 /// Grows trees on the same rows with different weights. x (finite) and y must outlive it.
 class TreeGrower {
  public:
-  TreeGrower(MatrixView<const float> x, std::span<const float> y);
+  /// y holds numbers where `classes` is 0, otherwise 0, …, classes - 1.
+  TreeGrower(MatrixView<const float> x, std::span<const float> y, std::size_t classes = 0);
 
   /// Rows of weight 0 are left out; at least one weight is positive.
   Tree grow(std::span<const double> weight, const TreeOptions&) const;
@@ -45,7 +52,8 @@ class TreeGrower {
  private:
   MatrixView<const float> x_;
   std::span<const float> y_;
-  double centre_ = 0;                              // mean of y: sums of y - centre_ round less
+  std::size_t classes_;
+  double centre_ = 0;                              // mean of y
   std::vector<std::vector<std::uint32_t>> order_;  // per column, the rows by value
 };
 

@@ -5,6 +5,7 @@
 #include <xgboost/c_api.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -15,8 +16,6 @@
 
 namespace drfs {
 namespace {
-
-enum class Objective { squared_error, logistic };
 
 void call(int status, const char* function) {
   if (status == 0) return;
@@ -63,22 +62,35 @@ DMatrix make_matrix(const TrainingData& data) {
   return matrix;
 }
 
+const char* objective_of(Task task) {
+  switch (task) {
+    case Task::binary:
+      return "binary:logistic";
+    case Task::multiclass:
+      return "multi:softprob";
+    default:
+      return "reg:squarederror";
+  }
+}
+
 class XgboostModel : public Model {
  public:
-  XgboostModel(const ModelOptions& options, Objective objective,
+  XgboostModel(const ModelOptions& options, Task task,
                TreeImportance importance = TreeImportance::total_gain)
-      : options_(options), objective_(objective), importance_(importance) {}
+      : options_(options), task_(task), importance_(importance) {}
 
   void fit(const TrainingData& data) override {
-    check_training_data(data);
-    base_ = mean_outcome(data);
+    check_training_data(data, task_);
+    base_ = base_values(data);
     columns_ = data.x.columns;
     booster_.reset();
     if (columns_ == 0) return;
-    if (objective_ == Objective::logistic) base_ = clip_probability(base_);
+    if (task_ != Task::regression)
+      for (double& p : base_) p = clip_probability(p);
 
     silence();
     const DMatrix matrix = make_matrix(data);
+    set_start(matrix.get(), data.x.rows);
     Booster booster = make_booster(matrix.get());
     for (int round = 0; round < options_.trees; ++round)
       call(XGBoosterUpdateOneIter(booster.get(), round, matrix.get()), "XGBoosterUpdateOneIter");
@@ -89,8 +101,9 @@ class XgboostModel : public Model {
     if (x.columns != columns_)
       throw Error(ErrorCode::internal, {"model xgb", fmt::format("{} columns", x.columns),
                                         fmt::format("was fitted on {}", columns_), ""});
-    if (!booster_ || x.rows == 0) return std::vector<float>(x.rows, static_cast<float>(base_));
+    if (!booster_ || x.rows == 0) return repeated(base_, x.rows);
     silence();
+    const DMatrix start = make_start(x.rows);
     const bst_ulong* shape = nullptr;
     bst_ulong dimensions = 0;
     const float* values = nullptr;
@@ -98,9 +111,12 @@ class XgboostModel : public Model {
                                    R"({"type": 0, "training": false, "iteration_begin": 0,
                                        "iteration_end": 0, "strict_shape": false,
                                        "cache_id": 0, "missing": NaN})",
-                                   nullptr, &shape, &dimensions, &values),
+                                   start.get(), &shape, &dimensions, &values),
          "XGBoosterPredictFromDense");
-    return {values, values + x.rows};
+    std::vector<float> out(base_.size() * x.rows);
+    for (std::size_t k = 0; k < base_.size(); ++k)
+      for (std::size_t i = 0; i < x.rows; ++i) out[k * x.rows + i] = values[i * base_.size() + k];
+    return out;
   }
 
   std::vector<double> importance() const override {
@@ -122,34 +138,57 @@ class XgboostModel : public Model {
   }
 
  private:
+  /// The one starting value that XGBoost takes cannot be that of several classes: theirs go with
+  /// the rows.
+  void set_start(DMatrixHandle matrix, std::size_t rows) const {
+    if (task_ != Task::multiclass) return;
+    Matrix margins(rows, base_.size());
+    for (std::size_t k = 0; k < base_.size(); ++k)
+      std::ranges::fill(margins.column(k), static_cast<float>(std::log(base_[k])));
+    call(XGDMatrixSetInfoFromInterface(matrix, "base_margin",
+                                       array_interface(margins.view()).c_str()),
+         "set base_margin");
+  }
+
+  /// What predictions need to know of rows besides x; nothing but for several classes.
+  DMatrix make_start(std::size_t rows) const {
+    if (task_ != Task::multiclass) return nullptr;
+    DMatrixHandle handle = nullptr;
+    call(XGProxyDMatrixCreate(&handle), "XGProxyDMatrixCreate");
+    DMatrix start(handle);
+    set_start(handle, rows);
+    return start;
+  }
+
   Booster make_booster(DMatrixHandle matrix) const {
     BoosterHandle handle = nullptr;
     call(XGBoosterCreate(&matrix, 1, &handle), "XGBoosterCreate");
     Booster booster(handle);
-    const bool logistic = objective_ == Objective::logistic;
-    const std::pair<const char*, std::string> parameters[] = {
-        {"objective", logistic ? "binary:logistic" : "reg:squarederror"},
+    std::vector<std::pair<const char*, std::string>> parameters = {
+        {"objective", objective_of(task_)},
         {"tree_method", "hist"},
         // Fewer bins would be faster on a few thousand rows, where finding splits is most of the
         // work, but they blunt the tails: y = x^2 of a normal x keeps four times the error with 64.
         {"max_bin", "256"},
         {"max_depth", fmt::format("{}", options_.depth)},
         {"eta", fmt::format("{}", options_.tree_rate)},
-        // XGBoost 1.7 would start at 0.5, whatever the outcome's scale.
-        {"base_score", fmt::format("{:.9g}", base_)},
         {"nthread", "1"},
         {"seed", "0"},
         {"verbosity", "0"},
     };
+    if (task_ == Task::multiclass)
+      parameters.emplace_back("num_class", fmt::format("{}", base_.size()));
+    else  // XGBoost 1.7 would start at 0.5, whatever the outcome's scale.
+      parameters.emplace_back("base_score", fmt::format("{:.9g}", base_[0]));
     for (const auto& [name, value] : parameters)
       call(XGBoosterSetParam(handle, name, value.c_str()), "XGBoosterSetParam");
     return booster;
   }
 
   ModelOptions options_;
-  Objective objective_;
+  Task task_;
   TreeImportance importance_;
-  double base_ = 0;
+  std::vector<double> base_;  ///< where boosting starts; one per class where there are several
   std::size_t columns_ = 0;
   Booster booster_;  ///< empty where there are no columns
 };
@@ -157,17 +196,20 @@ class XgboostModel : public Model {
 }  // namespace
 
 std::unique_ptr<Model> make_xgboost_regression(const ModelOptions& options) {
-  return std::make_unique<XgboostModel>(options, Objective::squared_error);
+  return std::make_unique<XgboostModel>(options, Task::regression);
 }
 
 std::unique_ptr<Model> make_xgboost_binary(const ModelOptions& options) {
-  return std::make_unique<XgboostModel>(options, Objective::logistic);
+  return std::make_unique<XgboostModel>(options, Task::binary);
+}
+
+std::unique_ptr<Model> make_xgboost_multiclass(const ModelOptions& options) {
+  return std::make_unique<XgboostModel>(options, Task::multiclass);
 }
 
 std::unique_ptr<Model> make_xgboost(const ModelOptions& options, Task task,
                                     TreeImportance importance) {
-  return std::make_unique<XgboostModel>(
-      options, task == Task::binary ? Objective::logistic : Objective::squared_error, importance);
+  return std::make_unique<XgboostModel>(options, task, importance);
 }
 
 }  // namespace drfs

@@ -35,8 +35,12 @@ Dataset two_needs(Task task) {
     const auto mean = [own, size](const Matrix& x, std::size_t i) {
       return size * (x(i, own) + std::abs(x(i, 6)));
     };
+    const auto scores = [&mean](const Matrix& x, std::size_t i) {
+      return std::vector<double>{0, 2 * mean(x, i), 3 - mean(x, i)};
+    };
     auto sample = task == Task::regression ? simulated::regression(20 + p, 1000, 8, 0.3, mean)
-                                           : simulated::binary(20 + p, 1000, 8, mean);
+                  : task == Task::binary   ? simulated::binary(20 + p, 1000, 8, mean)
+                                           : simulated::classes(20 + p, 1000, 8, scores);
     populations.push_back(
         simulated::population(p == 0 ? "A" : "B", std::move(sample), p == 0 ? 1000 : 600));
   }
@@ -46,7 +50,7 @@ Dataset two_needs(Task task) {
 }
 
 TEST(EmbeddedMlp, FindsWhatEachPopulationNeeds) {
-  for (const Task task : {Task::regression, Task::binary})
+  for (const Task task : {Task::regression, Task::binary, Task::multiclass})
     EXPECT_EQ(sorted(chosen(two_needs(task), 3)), (std::vector<std::string>{"x1", "x4", "x6"}));
 }
 

@@ -157,5 +157,22 @@ TEST(Lasso, AsAModelItPredictsWhatItFitted) {
     EXPECT_EQ(model->importance()[d], std::abs(fit.slopes[d]));
 }
 
+TEST(Lasso, SetsEachOfSeveralClassesAgainstTheRest) {
+  const auto s = simulated::classes(10, 300, 4, [](const Matrix& x, std::size_t i) {
+    return std::vector<double>{2 * x(i, 0), x(i, 1), 0};
+  });
+  const auto model = make_lasso(0.01, Task::multiclass);
+  model->fit(s.data());
+  std::vector<double> importance(4, 0.0);
+  for (std::size_t k = 0; k < 3; ++k) {
+    Sample one{s.x, s.y, s.weight};
+    for (float& y : one.y) y = y == static_cast<float>(k) ? 1 : 0;
+    const auto fit = fit_lasso(one.data(), Task::binary, 0.01);
+    for (std::size_t d = 0; d < 4; ++d) importance[d] += std::abs(fit.slopes[d]);
+  }
+  EXPECT_EQ(model->importance(), importance);
+  EXPECT_EQ(model->predict(s.x.view()).size(), 900U);
+}
+
 }  // namespace
 }  // namespace drfs

@@ -97,11 +97,15 @@ INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod, testing::ValuesIn(method_names())
 class Importance : public testing::TestWithParam<std::string> {};
 
 TEST_P(Importance, PutsTheObviousFeatureFirst) {
-  for (const Task task : {Task::regression, Task::binary}) {
-    const auto signal = [](const Matrix& x, std::size_t i) { return 3 * x(i, 4); };
+  const auto signal = [](const Matrix& x, std::size_t i) { return 3 * x(i, 4); };
+  const auto scores = [&](const Matrix& x, std::size_t i) {
+    return std::vector<double>{signal(x, i), 0, -signal(x, i)};
+  };
+  for (const Task task : {Task::regression, Task::binary, Task::multiclass}) {
     const auto sample = [&](std::uint64_t seed) {
       return task == Task::regression ? simulated::regression(seed, 400, 6, 1, signal)
-                                      : simulated::binary(seed, 400, 6, signal);
+             : task == Task::binary   ? simulated::binary(seed, 400, 6, signal)
+                                      : simulated::classes(seed, 400, 6, scores);
     };
     const Dataset data = simulated::dataset(task, {simulated::population("A", sample(1), 250),
                                                    simulated::population("B", sample(2), 250)});

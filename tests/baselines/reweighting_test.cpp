@@ -105,5 +105,24 @@ TEST(PooledRows, SharesLeaveTheTotalWeightAsItIs) {
   EXPECT_NEAR(first / all, 0.75, 1e-6);
 }
 
+TEST(PooledRows, OfSeveralClassesLoseByTheProbabilityOfTheRightOne) {
+  const auto part = [](std::uint64_t seed) {
+    return simulated::classes(seed, 50, 2, [](const Matrix&, std::size_t) {
+      return std::vector<double>{0, 1, 0};
+    });
+  };
+  PooledRows rows(simulated::dataset(Task::multiclass, {simulated::population("A", part(1), 30),
+                                                        simulated::population("B", part(2), 40)}));
+  EXPECT_EQ(rows.as_they_are().classes, 3U);
+  EXPECT_EQ(rows.weighted(std::vector<double>{0.5, 0.5}).classes, 3U);
+  const auto y = rows.as_they_are().y;
+  std::vector<float> predicted(3 * 70, 0.25F);
+  for (std::size_t i = 30; i < 70; ++i)  // B's right classes
+    predicted[static_cast<std::size_t>(y[i]) * 70 + i] = 0.5F;
+  const auto losses = rows.losses(predicted, Task::multiclass);
+  EXPECT_NEAR(losses[0], std::log(4), 1e-9);
+  EXPECT_NEAR(losses[1], std::log(2), 1e-9);
+}
+
 }  // namespace
 }  // namespace drfs

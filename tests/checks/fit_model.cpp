@@ -1,7 +1,8 @@
 // Fits a model of drfs to one table and predicts another, so that a script can compare it with
 // somebody else's:  fit_model MODEL TASK TRAIN.csv TEST.csv
-// Both tables have number columns, the last of which is the outcome. Prints one prediction per
-// row of TEST.csv, then the seconds of the fit on standard error.
+// Both tables have number columns, the last of which is the outcome, 0, 1, … for classes. Prints
+// one prediction per row of TEST.csv, for several classes those of class 0, then those of class 1,
+// and so on, then the seconds of the fit on standard error.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,14 +31,18 @@ Rows read(const std::string& path) {
   return rows;
 }
 
-void run(const std::string& name, const std::string& task, const std::string& train_path,
+std::size_t classes_of(const std::vector<float>& y) {
+  return static_cast<std::size_t>(std::ranges::max(y)) + 1;
+}
+
+void run(const std::string& name, Task task, const std::string& train_path,
          const std::string& test_path) {
   const Rows train = read(train_path);
   const Rows test = read(test_path);
-  const auto model =
-      make_model({.model = name}, task == "binary" ? Task::binary : Task::regression);
+  const std::vector<float> weight(train.y.size(), 1.0F);
+  const auto model = make_model({.model = name}, task);
   const auto start = std::chrono::steady_clock::now();
-  model->fit({train.x.view(), train.y, std::vector<float>(train.y.size(), 1.0F)});
+  model->fit({train.x.view(), train.y, weight, task == Task::multiclass ? classes_of(train.y) : 0});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   for (const float value : model->predict(test.x.view())) fmt::print("{:.9g}\n", value);
   fmt::print(stderr, "{:.3f}\n", seconds.count());
@@ -47,13 +52,12 @@ void run(const std::string& name, const std::string& task, const std::string& tr
 }  // namespace drfs
 
 int main(int argc, char** argv) {
-  const std::string task = argc == 5 ? argv[2] : "";
-  if (task != "regression" && task != "binary") {
-    std::fputs("usage: fit_model MODEL regression|binary TRAIN.csv TEST.csv\n", stderr);
+  if (argc != 5) {
+    std::fputs("usage: fit_model MODEL regression|binary|multiclass TRAIN.csv TEST.csv\n", stderr);
     return 2;
   }
   try {
-    drfs::run(argv[1], task, argv[3], argv[4]);
+    drfs::run(argv[1], drfs::value_of("TASK", argv[2], drfs::kTaskNames), argv[3], argv[4]);
   } catch (const std::exception& error) {
     fmt::print(stderr, "fit_model: {}\n", error.what());
     return 1;

@@ -49,13 +49,23 @@ def steps(x):
     return np.round(x[:, 0]) * (x[:, 1] > 0) + 2.0 * (x[:, 2] > 1)
 
 
-# name: (task, columns, the mean or the logit as a function of x)
+def scores(x):
+    return np.column_stack([2 * x[:, 0], linear(x) - x[:, 3], np.zeros(len(x))])
+
+
+def nonlinear_scores(x):
+    return np.column_stack([3 * nonlinear(x) - 3, 2 * x[:, 0], 2 * np.abs(x[:, 4]), np.zeros(len(x))])
+
+
+# name: (task, columns, the mean, the logit or the classes' log odds as a function of x)
 TABLES = {
     "linear": ("regression", 5, linear),
     "nonlinear": ("regression", 10, nonlinear),
     "steps": ("regression", 8, steps),
     "linear classes": ("binary", 5, lambda x: 2 * linear(x)),
     "nonlinear classes": ("binary", 10, lambda x: 3 * nonlinear(x) - 3),
+    "three classes": ("multiclass", 5, scores),
+    "four classes": ("multiclass", 10, nonlinear_scores),
 }
 
 
@@ -63,8 +73,11 @@ def make(rng, task, columns, signal):
     x = rng.standard_normal((ROWS, columns)).astype(np.float32)
     if task == "regression":
         y = signal(x) + 0.5 * rng.standard_normal(ROWS)
-    else:
+    elif task == "binary":
         y = rng.random(ROWS) < 1 / (1 + np.exp(-signal(x)))
+    else:  # the largest of the log odds with Gumbel's noise: a draw by the probabilities
+        odds = signal(x)
+        y = np.argmax(odds + rng.gumbel(size=odds.shape), axis=1)
     return x, y.astype(np.float32)
 
 
@@ -79,7 +92,10 @@ def predict_ours(program, model, task, train, test):
                              check=False)
     if ran.returncode != 0:
         sys.exit(ran.stderr)
-    return np.array(ran.stdout.split(), float), float(ran.stderr)
+    predicted = np.array(ran.stdout.split(), float)
+    if task == "multiclass":
+        predicted = predicted.reshape(-1, ROWS).T
+    return predicted, float(ran.stderr)
 
 
 def predict_theirs(model, task, train, test, seed):
@@ -88,16 +104,21 @@ def predict_theirs(model, task, train, test, seed):
     start = time.perf_counter()
     peer.fit(*train)
     seconds = time.perf_counter() - start
-    predicted = (peer.predict(test[0]) if task == "regression"
-                 else peer.predict_proba(test[0])[:, 1])
-    return predicted, seconds
+    if task == "regression":
+        return peer.predict(test[0]), seconds
+    predicted = peer.predict_proba(test[0])
+    return predicted if task == "multiclass" else predicted[:, 1], seconds
 
 
 def metrics(task, y, predicted):
     if task == "regression":
         return {"mse": mean_squared_error(y, predicted)}
     clipped = np.clip(predicted, LEAST_PROBABILITY, 1 - LEAST_PROBABILITY)
-    return {"log loss": log_loss(y, clipped), "accuracy": accuracy_score(y, predicted > 0.5)}
+    if task == "binary":
+        return {"log loss": log_loss(y, clipped), "accuracy": accuracy_score(y, predicted > 0.5)}
+    clipped /= clipped.sum(axis=1, keepdims=True)
+    return {"log loss": log_loss(y, clipped),
+            "accuracy": accuracy_score(y, np.argmax(predicted, axis=1))}
 
 
 def compare(program, model, name):

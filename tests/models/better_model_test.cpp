@@ -20,14 +20,16 @@ struct Made {
       y.push_back(static_cast<float>(outcome(z[0], z[1])));
     }
   }
-  TrainingData training() const { return {x.view(), y, weight}; }
+  TrainingData training(Task task) const {
+    return {x.view(), y, weight, task == Task::multiclass ? std::size_t{3} : 0};
+  }
 };
 
 std::vector<float> predictions(const std::string& name, Task task, const Made& made) {
   ModelOptions options;
   options.model = name;
   const auto model = make_model(options, task);
-  model->fit(made.training());
+  model->fit(made.training(task));
   return model->predict(made.x.view());
 }
 
@@ -64,6 +66,21 @@ TEST(BetterModel, ChoosesByLogLossForTwoClasses) {
   EXPECT_EQ(predictions("auto", Task::binary, line), predictions("linear", Task::binary, line));
   const Made ring(600, [](double a, double b) { return a * a + b * b > 1 ? 1.0 : 0.0; });
   EXPECT_EQ(predictions("auto", Task::binary, ring), predictions("xgb", Task::binary, ring));
+}
+
+TEST(BetterModel, ChoosesByLogLossForThreeClasses) {
+  const Made line(300, [](double a, double b) {
+    const double noisy = a + b + 1.5 * std::sin(997 * a + 31 * b);
+    return noisy > 1 ? 2.0 : noisy > -1 ? 1.0 : 0.0;
+  });
+  EXPECT_EQ(predictions("auto", Task::multiclass, line),
+            predictions("linear", Task::multiclass, line));
+  const Made rings(600, [](double a, double b) {
+    const double square = a * a + b * b;
+    return square > 2 ? 2.0 : square > 0.7 ? 1.0 : 0.0;
+  });
+  EXPECT_EQ(predictions("auto", Task::multiclass, rings),
+            predictions("xgb", Task::multiclass, rings));
 }
 
 TEST(BetterModel, AHandfulOfRowsIsLeftToTheTrees) {

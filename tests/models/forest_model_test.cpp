@@ -21,12 +21,14 @@ double wave(const Matrix& x, std::size_t i) {
 
 Tree grow(const Sample& s, std::size_t tried, std::uint32_t number = 0) {
   const std::vector<double> weight(s.weight.begin(), s.weight.end());
-  return TreeGrower(s.x.view(), s.y).grow(weight, {tried, number});
+  return TreeGrower(s.x.view(), s.y, s.classes).grow(weight, {tried, number});
 }
 
+/// Row after row; several values for each where there are classes.
 std::vector<float> predict(const Tree& tree, const Matrix& x) {
-  std::vector<float> out(x.rows());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = tree.predict(x.view(), i);
+  std::vector<float> out;
+  for (std::size_t i = 0; i < x.rows(); ++i)
+    for (const float value : tree.predict(x.view(), i)) out.push_back(value);
   return out;
 }
 
@@ -70,6 +72,62 @@ TEST(TreeGrowth, TheFirstSplitIsTheBestOfAllThresholds) {
     EXPECT_NEAR(squares(s, left) + squares(s, [&](auto i) { return !left(i); }), least,
                 1e-9 * least);
   }
+}
+
+/// The weight times the Gini impurity of the rows that `in` accepts.
+double impurity(const Sample& s, const std::function<bool(std::size_t)>& in) {
+  std::vector<double> of_class(s.classes, 0.0);
+  for (std::size_t i = 0; i < s.y.size(); ++i)
+    if (in(i)) of_class[static_cast<std::size_t>(s.y[i])] += s.weight[i];
+  const double total = std::accumulate(of_class.begin(), of_class.end(), 0.0);
+  double left = total;
+  for (const double weight : of_class) left -= weight * weight / total;
+  return left;
+}
+
+std::vector<double> three(const Matrix& x, std::size_t i) {
+  return {2 * x(i, 0), 2 * std::abs(x(i, 1)) - 1, 0};
+}
+
+TEST(ClassTreeGrowth, TheFirstSplitHasTheLeastGiniImpurity) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    auto s = simulated::classes(seed, 40, 3, three);
+    for (std::size_t i = 0; i < 40; ++i) {
+      s.x(i, 2) = std::round(2 * s.x(i, 2));  // ties
+      s.weight[i] = 0.5F + static_cast<float>(i % 3);
+    }
+    const auto after = [&](std::size_t column, float cut) {
+      return impurity(s, [&](auto i) { return s.x(i, column) <= cut; }) +
+             impurity(s, [&](auto i) { return s.x(i, column) > cut; });
+    };
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t d = 0; d < 3; ++d)
+      for (const float cut : s.x.column(d))
+        if (cut < *std::ranges::max_element(s.x.column(d))) least = std::min(least, after(d, cut));
+    const Tree tree = grow(s, 3);
+    ASSERT_NE(tree.nodes[0].column, TreeNode::kLeaf);
+    EXPECT_NEAR(after(tree.nodes[0].column, tree.nodes[0].value), least, 1e-9 * least);
+    const double all = impurity(s, [](auto) { return true; });
+    EXPECT_NEAR(std::accumulate(tree.gain.begin(), tree.gain.end(), 0.0), all, 1e-9 * all);
+  }
+}
+
+TEST(ClassTreeGrowth, AFullTreeReproducesDistinctRows) {
+  const auto s = simulated::classes(3, 2000, 4, three);
+  std::vector<float> indicators;
+  for (const float y : s.y)
+    for (const float k : {0.0F, 1.0F, 2.0F}) indicators.push_back(y == k ? 1.0F : 0.0F);
+  for (const std::size_t tried : {1, 2, 4}) EXPECT_EQ(predict(grow(s, tried), s.x), indicators);
+}
+
+TEST(ClassTreeGrowth, RowsThatCannotBeToldApartShareTheirLeaf) {
+  // Three rows at 1.5, and one at 2.
+  Sample s{Matrix(4, 2, 1.5F), {1, 3, 3, 0}, {1, 1, 2, 1}, 4};
+  s.x(3, 1) = 2;
+  const Tree tree = grow(s, 2);
+  EXPECT_EQ(tree.nodes.size(), 3U);
+  EXPECT_EQ(predict(tree, s.x), (std::vector<float>{0, 0.25, 0, 0.75, 0, 0.25, 0, 0.75,  //
+                                                    0, 0.25, 0, 0.75, 1, 0, 0, 0}));
 }
 
 TEST(TreeGrowth, ThresholdsLieMidwayBetweenNeighbours) {
@@ -116,18 +174,20 @@ TEST(TreeGrowth, LooksPastColumnsThatAreConstant) {
 }
 
 TEST(TreeGrowth, WeightTwoIsARowTwiceAndWeightZeroNone) {
-  auto weighted = simulated::regression(5, 300, 3, 0.5, wave);
-  Sample repeated{Matrix(300, 3), {}, std::vector<float>(300, 1.0F)};
-  for (std::size_t i = 0; i < 300; ++i) {
-    const std::size_t from = i % 200;
-    for (std::size_t d = 0; d < 3; ++d) repeated.x(i, d) = weighted.x(from, d);
-    repeated.y.push_back(weighted.y[from]);
-    weighted.weight[i] = i < 100 ? 2.0F : i < 200 ? 1.0F : 0.0F;
-  }
-  for (std::uint32_t number = 0; number < 5; ++number) {
-    const auto a = predict(grow(weighted, 2, number), weighted.x);
-    const auto b = predict(grow(repeated, 2, number), weighted.x);
-    for (std::size_t i = 0; i < a.size(); ++i) EXPECT_FLOAT_EQ(a[i], b[i]);
+  for (auto weighted :
+       {simulated::regression(5, 300, 3, 0.5, wave), simulated::classes(5, 300, 3, three)}) {
+    Sample repeated{Matrix(300, 3), {}, std::vector<float>(300, 1.0F), weighted.classes};
+    for (std::size_t i = 0; i < 300; ++i) {
+      const std::size_t from = i % 200;
+      for (std::size_t d = 0; d < 3; ++d) repeated.x(i, d) = weighted.x(from, d);
+      repeated.y.push_back(weighted.y[from]);
+      weighted.weight[i] = i < 100 ? 2.0F : i < 200 ? 1.0F : 0.0F;
+    }
+    for (std::uint32_t number = 0; number < 5; ++number) {
+      const auto a = predict(grow(weighted, 2, number), weighted.x);
+      const auto b = predict(grow(repeated, 2, number), weighted.x);
+      for (std::size_t i = 0; i < a.size(); ++i) EXPECT_FLOAT_EQ(a[i], b[i]);
+    }
   }
 }
 

@@ -103,9 +103,11 @@ TEST(MlpRegression, AConstantColumnChangesNothingAndMattersNot) {
 
 TEST(Mlp, AFewRowsAreEnoughToFit) {
   for (const std::size_t rows : {1, 2, 3, 5, 9, 10, 11, 19, 20}) {
-    for (const Task task : {Task::regression, Task::binary}) {
+    for (const Task task : {Task::regression, Task::binary, Task::multiclass}) {
       Sample s{simulated::columns(7, rows, 2), {}, std::vector<float>(rows, 1.0F)};
-      for (std::size_t i = 0; i < rows; ++i) s.y.push_back(static_cast<float>(i % 2));
+      s.classes = task == Task::multiclass ? 3 : 0;
+      for (std::size_t i = 0; i < rows; ++i)
+        s.y.push_back(static_cast<float>(i % (s.classes > 0 ? 3 : 2)));
       for (const float value : fitted(s, task)->predict(s.x.view()))
         EXPECT_TRUE(value > -1 && value < 2) << rows << " rows: " << value;
     }

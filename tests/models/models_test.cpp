@@ -31,8 +31,9 @@ TEST(Models, UnknownNameListsTheKnownOnes) {
 }
 
 TEST(Models, TasksWithoutAModelAreRefused) {
-  for (const Task task : {Task::automatic, Task::multiclass})
-    EXPECT_EQ(code_of([&] { make_model({}, task); }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { make_model({}, Task::automatic); }), ErrorCode::usage);
+  for (const Task task : {Task::binary, Task::multiclass})
+    EXPECT_EQ(code_of([&] { make_model({.model = "smooth"}, task); }), ErrorCode::usage);
 }
 
 TEST(Models, OptionsOutOfRangeAreNamed) {

@@ -12,10 +12,21 @@ namespace {
 
 constexpr Eigen::Index kColumns = 3, kHidden = 7;
 
-NetworkRows made_rows(Loss loss, std::size_t count) {
+Eigen::Index outputs_of(Loss loss) {
+  return loss == Loss::softmax ? 4 : 1;
+}
+
+simulated::Sample made_sample(Loss loss, std::size_t count) {
   const auto mean = [](const Matrix& x, std::size_t i) { return x(i, 0) - x(i, 1) * x(i, 2); };
-  const auto sample = loss == Loss::squared ? simulated::regression(1, count, kColumns, 0.5, mean)
-                                            : simulated::binary(1, count, kColumns, mean);
+  if (loss == Loss::squared) return simulated::regression(1, count, kColumns, 0.5, mean);
+  if (loss == Loss::logistic) return simulated::binary(1, count, kColumns, mean);
+  return simulated::classes(1, count, kColumns, [&](const Matrix& x, std::size_t i) {
+    return std::vector<double>{0, 2 * mean(x, i), -1, 2 * x(i, 1)};
+  });
+}
+
+NetworkRows made_rows(Loss loss, std::size_t count) {
+  const auto sample = made_sample(loss, count);
   NetworkRows rows{Eigen::MatrixXf(kColumns, count), Eigen::VectorXf(count),
                    Eigen::VectorXf(count)};
   for (std::size_t i = 0; i < count; ++i) {
@@ -28,28 +39,36 @@ NetworkRows made_rows(Loss loss, std::size_t count) {
 
 /// A network whose mask lets through some of everything.
 Network masked_network(Loss loss) {
-  Network network(kColumns, kHidden, loss, 3);
+  Network network(kColumns, kHidden, loss, 3, outputs_of(loss));
   network.mask() << 0.9F, 0.4F, 0.7F;
   return network;
 }
 
-/// The opening comment of network.hpp, with theta = (W by columns, v, b, c, m).
-double formula(const Eigen::VectorXd& theta, const Eigen::MatrixXf& x, Eigen::Index row) {
+/// The opening comment of network.hpp, with theta = (W by columns, v by outputs, b, c, m).
+std::vector<double> formula(const Eigen::VectorXd& theta, Eigen::Index outputs,
+                            const Eigen::MatrixXf& x, Eigen::Index row) {
   const double* v = theta.data() + kHidden * kColumns;
-  const double *b = v + kHidden, *c = b + kHidden, *m = c + 1;
-  double eta = *c;
+  const double *b = v + kHidden * outputs, *c = b + kHidden, *m = c + outputs;
+  std::vector<double> eta(c, c + outputs);
   for (Eigen::Index h = 0; h < kHidden; ++h) {
     double unit = b[h];
     for (Eigen::Index d = 0; d < kColumns; ++d) unit += theta[d * kHidden + h] * m[d] * x(d, row);
-    eta += v[h] * std::max(unit, 0.0);
+    for (Eigen::Index k = 0; k < outputs; ++k)
+      eta[static_cast<std::size_t>(k)] += v[k * kHidden + h] * std::max(unit, 0.0);
   }
   return eta;
+}
+
+double loss_of(Loss loss, double y, const std::vector<double>& eta) {
+  if (loss == Loss::softmax)
+    return -std::log(simulated::probabilities(eta)[static_cast<std::size_t>(y)]);
+  return loss_at(loss, y, eta[0]).value;
 }
 
 double mean_loss(const Eigen::VectorXd& theta, const NetworkRows& rows, Loss loss) {
   double sum = 0;
   for (Eigen::Index i = 0; i < rows.size(); ++i)
-    sum += rows.weight[i] * loss_at(loss, rows.y[i], formula(theta, rows.x, i)).value;
+    sum += rows.weight[i] * loss_of(loss, rows.y[i], formula(theta, outputs_of(loss), rows.x, i));
   return sum / static_cast<double>(rows.size());
 }
 
@@ -59,9 +78,12 @@ TEST_P(EveryLoss, OutputAndLossFollowTheFormula) {
   const Network network = masked_network(GetParam());
   const Eigen::VectorXd theta = network.parameters().cast<double>();
   const NetworkRows rows = made_rows(GetParam(), 600);  // more than a block of rows
-  const Eigen::VectorXf eta = network.output(rows.x);
-  for (Eigen::Index i = 0; i < rows.size(); ++i)
-    EXPECT_NEAR(eta[i], formula(theta, rows.x, i), 1e-5);
+  const Eigen::MatrixXf eta = network.output(rows.x);
+  for (Eigen::Index i = 0; i < rows.size(); ++i) {
+    const auto expected = formula(theta, outputs_of(GetParam()), rows.x, i);
+    for (Eigen::Index k = 0; k < eta.cols(); ++k)
+      EXPECT_NEAR(eta(i, k), expected[static_cast<std::size_t>(k)], 1e-5);
+  }
   Eigen::VectorXf gradient;
   EXPECT_NEAR(network.loss(rows, gradient), mean_loss(theta, rows, GetParam()), 1e-5);
 }
@@ -87,7 +109,7 @@ TEST_P(EveryLoss, GradientAgreesWithFiniteDifferences) {
 }
 
 TEST_P(EveryLoss, TrainingLowersTheLoss) {
-  Network network(kColumns, kHidden, GetParam(), 3);
+  Network network(kColumns, kHidden, GetParam(), 3, outputs_of(GetParam()));
   const NetworkRows rows = made_rows(GetParam(), 500);
   Eigen::VectorXf gradient;
   const double before = network.loss(rows, gradient);
@@ -97,10 +119,29 @@ TEST_P(EveryLoss, TrainingLowersTheLoss) {
   EXPECT_EQ(network.mask(), Eigen::VectorXf::Ones(kColumns));
 }
 
-INSTANTIATE_TEST_SUITE_P(Network, EveryLoss, testing::Values(Loss::squared, Loss::logistic),
+INSTANTIATE_TEST_SUITE_P(Network, EveryLoss,
+                         testing::Values(Loss::squared, Loss::logistic, Loss::softmax),
                          [](const auto& instance) {
-                           return instance.param == Loss::squared ? "squared" : "logistic";
+                           return instance.param == Loss::squared    ? "squared"
+                                  : instance.param == Loss::logistic ? "logistic"
+                                                                     : "softmax";
                          });
+
+TEST(Network, PredictsTheProbabilitiesOfTheClasses) {
+  Network network = masked_network(Loss::softmax);
+  network.parameters() *= 30;  // far beyond where exp(eta) is finite
+  const NetworkRows rows = made_rows(Loss::softmax, 600);
+  const Eigen::MatrixXf eta = network.output(rows.x);
+  const auto predicted = network.predict(rows.x);
+  ASSERT_EQ(predicted.size(), 4 * 600U);
+  for (Eigen::Index i = 0; i < 600; ++i)
+    for (Eigen::Index k = 0; k < 4; ++k) {
+      double inverse = 0;
+      for (Eigen::Index other = 0; other < 4; ++other)
+        inverse += std::exp(static_cast<double>(eta(i, other)) - eta(i, k));
+      EXPECT_NEAR(predicted[static_cast<std::size_t>(k * 600 + i)], 1 / inverse, 1e-6);
+    }
+}
 
 TEST(Network, StartsWithinTheBoundsOfGlorotAndByTheSeed) {
   const Network network(20, 100, Loss::squared, 5);

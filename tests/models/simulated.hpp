@@ -34,8 +34,9 @@ struct Sample {
   Matrix x;
   std::vector<float> y;
   std::vector<float> weight;
+  std::size_t classes = 0;
 
-  TrainingData data() const { return {x.view(), y, weight}; }
+  TrainingData data() const { return {x.view(), y, weight, classes}; }
 };
 
 /// mean(x, row) plus noise.
@@ -60,12 +61,39 @@ inline Sample binary(std::uint64_t seed, std::size_t rows, std::size_t count, co
   return s;
 }
 
+/// The probabilities of classes whose log odds against each other are the differences of the
+/// scores.
+using Scores = std::function<std::vector<double>(const Matrix&, std::size_t)>;
+
+inline std::vector<double> probabilities(std::vector<double> scores) {
+  double sum = 0;
+  for (double& score : scores) sum += score = std::exp(score);
+  for (double& score : scores) score /= sum;
+  return scores;
+}
+
+/// One of several classes by the probabilities of the scores.
+inline Sample classes(std::uint64_t seed, std::size_t rows, std::size_t count,
+                      const Scores& scores) {
+  Sample s{columns(seed, rows, count), std::vector<float>(rows), std::vector<float>(rows, 1.0F)};
+  for (std::size_t i = 0; i < rows; ++i) {
+    const auto p = probabilities(scores(s.x, i));
+    double u =
+        uniform(seed, Stream::bench, {.a = static_cast<std::uint32_t>(i), .b = kNoiseColumn});
+    std::size_t k = 0;
+    while (k + 1 < p.size() && u >= p[k]) u -= p[k++];
+    s.y[i] = static_cast<float>(k);
+    s.classes = p.size();
+  }
+  return s;
+}
+
 /// The sample as a population whose first `selection_rows` rows choose.
 inline Population population(std::string name, Sample s, std::size_t selection_rows) {
   return {std::move(name), std::move(s.x), std::move(s.y), std::move(s.weight), selection_rows};
 }
 
-/// One feature per column, named x0, x1, …
+/// One feature per column, named x0, x1, …, and one target level per class, named 0, 1, …
 inline Dataset dataset(Task task, std::vector<Population> populations) {
   Dataset out;
   out.task = task;
@@ -76,6 +104,11 @@ inline Dataset dataset(Task task, std::vector<Population> populations) {
     out.features.push_back(std::move(feature));
   }
   out.populations = std::move(populations);
+  if (task == Task::multiclass)
+    for (const auto& population : out.populations)
+      for (const float y : population.y)
+        while (static_cast<float>(out.target_levels.size()) <= y)
+          out.target_levels.push_back(fmt::format("{}", out.target_levels.size()));
   return out;
 }
 
