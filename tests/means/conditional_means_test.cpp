@@ -61,7 +61,7 @@ TEST(ConditionalMeans, OfSeveralClassesAreTheirProbabilities) {
       EXPECT_NEAR(means[p][i] + means[p][rows + i] + means[p][2 * rows + i], 1, 1e-5);
       right += means[p][static_cast<std::size_t>(dataset.populations[p].y[i]) * rows + i];
     }
-    EXPECT_GT(right / static_cast<double>(rows), 0.6);
+    EXPECT_GT(right / static_cast<double>(rows), 0.5);  // a third by guessing
   }
 }
 
