@@ -110,12 +110,22 @@ struct ChosenFeature {
   std::size_t feature = 0;  ///< index into the data set's features
   /// its alpha; absent where the method has no relaxation
   std::optional<double> noise = std::nullopt;
+  std::vector<double> cost = {};  ///< per resource, without what it shares with others
+};
+
+/// What the choice uses up of one resource, shared set-ups included.
+struct Spending {
+  std::string resource;         ///< "cost", or as the file of costs names it
+  std::optional<double> limit;  ///< absent where there is none
+  double spent = 0;
 };
 
 struct Selection {
   std::vector<ChosenFeature> selected;  ///< most important first
   Relaxation relaxation;
   std::optional<Refinement> refinement;  ///< absent where there was no search
+  std::vector<Spending> spending;        ///< one per resource
+  std::vector<std::string> set_ups;      ///< those that the choice makes necessary
   double choose_seconds = 0;             ///< in all; the parts that follow are the relaxation's
   double means_seconds = 0;
   double relax_seconds = 0;

@@ -74,6 +74,7 @@ Selection select_features(const Dataset& data, const SelectOptions& options,
   const Stopwatch watch;
   const auto constraints = Constraints::from(data, options, context);
   Selection selection = find_method(options.method).choose(data, constraints, options, context);
+  add_costs(selection, constraints);
   selection.choose_seconds = watch.seconds();
   return selection;
 }

@@ -154,4 +154,20 @@ bool Constraints::limits_cost() const {
   return std::ranges::any_of(rules_, [](const Rule& rule) { return rule.kind == Kind::cost; });
 }
 
+void add_costs(Selection& selection, const Constraints& constraints) {
+  const Costs& costs = constraints.costs();
+  const FeatureSet set = chosen_set(selection);
+  for (auto& chosen : selection.selected)
+    for (const auto& resource : costs.features) chosen.cost.push_back(resource[chosen.feature]);
+  for (std::size_t r = 0; r < costs.resources.size(); ++r) {
+    std::optional<double> limit;
+    for (const auto& rule : constraints.rules())
+      if (rule.kind == Kind::cost && rule.resource == r)
+        limit = std::min(limit.value_or(rule.limit), rule.limit);
+    selection.spending.push_back({costs.resources[r], limit, costs.of(r, set)});
+  }
+  for (const auto& set_up : costs.set_ups)
+    if (costs.is_needed(set_up, set)) selection.set_ups.push_back(set_up.name);
+}
+
 }  // namespace drfs

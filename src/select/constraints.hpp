@@ -74,6 +74,9 @@ class Constraints {
 std::vector<ChosenFeature> first_allowed(const std::vector<std::size_t>& ranking,
                                          const Constraints&);
 
+/// Puts down what the choice costs.
+void add_costs(Selection&, const Constraints&);
+
 /// Of rules that cannot all be met, the fewest that cannot.
 std::vector<Rule> contradiction(const Constraints&);
 

@@ -143,9 +143,12 @@ double Costs::of(std::size_t resource, const FeatureSet& set) const {
   double sum = 0;
   for (std::size_t feature : set) sum += features[resource][feature];
   for (const auto& set_up : set_ups)
-    if (std::ranges::any_of(set_up.opens, [&](std::size_t f) { return contains(set, f); }))
-      sum += set_up.cost[resource];
+    if (is_needed(set_up, set)) sum += set_up.cost[resource];
   return sum;
+}
+
+bool Costs::is_needed(const SetUp& set_up, const FeatureSet& set) {
+  return std::ranges::any_of(set_up.opens, [&](std::size_t f) { return contains(set, f); });
 }
 
 Costs read_costs(const std::vector<std::string>& entries, const Dataset& data,

@@ -23,6 +23,7 @@ struct Costs {
   std::vector<SetUp> set_ups;
 
   double of(std::size_t resource, const FeatureSet&) const;
+  static bool is_needed(const SetUp&, const FeatureSet&);
 };
 
 /// Each entry is `name=amount` or a CSV file (a column `feature`, one column per resource and,
