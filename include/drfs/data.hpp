@@ -20,6 +20,12 @@ enum class ColumnType { number, category };
 /// A missing number, in columns, targets and matrices alike.
 inline constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
 
+/// What the source calls one of a column's values: 1 is "male".
+struct ValueLabel {
+  double value = 0;
+  std::string label;
+};
+
 /// A column holds numbers (NaN = missing) or codes into its levels (-1 = missing).
 struct Column {
   std::string name;
@@ -27,7 +33,9 @@ struct Column {
   std::vector<float> numbers;
   std::vector<std::int32_t> codes;
   std::vector<std::string> levels;
-  bool rounded = false;  ///< some whole numbers of the source did not fit into a float
+  bool rounded = false;    ///< some whole numbers of the source did not fit into a float
+  std::string label = {};  ///< what the column is about, e.g. the text of the question
+  std::vector<ValueLabel> value_labels = {};  ///< of numbers; a category's are its levels
 };
 
 struct Table {
@@ -56,6 +64,7 @@ struct ColumnPlan {
   /// has more levels, in whatever rows: it is most likely an identifier. 0: no limit.
   int max_levels = 0;
   std::string target = {};
+  bool target_is_number = false;  ///< even where the source says that its numbers are names
 };
 
 /// Reads DATA: a file of a known extension, or a built-in set "synth:1?rows=…&features=…&seed=…".
@@ -93,7 +102,9 @@ struct Feature {
   double cost = 1.0;
   std::size_t first_column = 0;
   std::size_t column_count = 1;
-  std::vector<std::string> levels;  ///< empty for a number
+  std::vector<std::string> levels;            ///< empty for a number
+  std::string label = {};                     ///< of the column
+  std::vector<ValueLabel> value_labels = {};  ///< of the column
 };
 
 /// What `standardise` took away: a value v has become (v - mean) / deviation.

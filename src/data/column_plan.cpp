@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "data/levels.hpp"
 #include "data/number_text.hpp"
 
 namespace drfs {
@@ -61,17 +62,21 @@ void make_categorical(Column& column) {
   std::ranges::sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());
 
-  std::vector<std::pair<std::string, float>> levels;
-  for (const float value : values) levels.emplace_back(number_text(value), value);
-  std::ranges::sort(levels);
+  std::vector<std::string> texts;
   std::unordered_map<float, std::int32_t> code_of;
-  for (const auto& [text, value] : levels) {
-    code_of[value] = static_cast<std::int32_t>(column.levels.size());
-    column.levels.push_back(text);
+  for (const float value : values) {
+    code_of[value] = static_cast<std::int32_t>(texts.size());
+    texts.push_back(number_text(value));
   }
+  std::vector<CodeLabel> labels;
+  for (const auto& [value, label] : column.value_labels)
+    labels.push_back({number_text(static_cast<float>(value) + 0.0F), label});
+  column.levels = name_levels(std::move(texts), labels);
+  column.value_labels = {};
   column.codes.reserve(column.numbers.size());
   for (const float value : column.numbers)
     column.codes.push_back(std::isnan(value) ? -1 : code_of.at(value + 0.0F));
+  sort_levels(column);
   column.numbers = {};
   column.type = ColumnType::category;
 }

@@ -24,7 +24,8 @@ PlannedColumns plan_for(const std::string& source, const std::vector<std::string
 /// Drops and converts the columns of a complete table.
 void apply_plan(Table& table, const ColumnPlan& plan);
 
-/// Numbers become levels: the shortest text of each distinct value, sorted.
+/// Numbers become levels, sorted: the label of each distinct value, or its shortest text where it
+/// has none.
 void make_categorical(Column& column);
 
 }  // namespace drfs

@@ -2,6 +2,7 @@
 #include "data/byte_source.hpp"
 #include "data/column_plan.hpp"
 #include "data/csv_reader.hpp"
+#include "data/stat_file_reader.hpp"
 #include "drfs/data.hpp"
 
 namespace drfs {
@@ -21,11 +22,18 @@ Table read_delimited_as(const std::string& path, const ReadOptions& options, con
   return read_delimited(path, {delimiter, gzip}, options, plan, context);
 }
 
+template <StatFormat format>
+Table read_stat_as(const std::string& path, const ReadOptions& options, const ColumnPlan& plan,
+                   const Context& context) {
+  return read_stat_file(path, format, options, plan, context);
+}
+
 constexpr ReaderRow kReaders[] = {
-    {".csv", read_delimited_as<',', false>},
-    {".csv.gz", read_delimited_as<',', true>},
-    {".tsv", read_delimited_as<'\t', false>},
-    {".tsv.gz", read_delimited_as<'\t', true>},
+    {".csv", read_delimited_as<',', false>},           {".csv.gz", read_delimited_as<',', true>},
+    {".tsv", read_delimited_as<'\t', false>},          {".tsv.gz", read_delimited_as<'\t', true>},
+    {".sav", read_stat_as<StatFormat::spss>},          {".zsav", read_stat_as<StatFormat::spss>},
+    {".por", read_stat_as<StatFormat::spss_portable>}, {".dta", read_stat_as<StatFormat::stata>},
+    {".sas7bdat", read_stat_as<StatFormat::sas>},
 };
 
 Table read_synthetic(const std::string& data, const ColumnPlan& plan) {

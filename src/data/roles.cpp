@@ -28,7 +28,9 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
 void describe_data(std::string& data, DatasetOptions& dataset, ReadOptions& read,
                    OptionVisitor& visitor, std::string_view features_help) {
   visitor.group("Data");
-  visitor.option("data", data, "A file (.csv, .tsv, .gz) or a built-in set (synth:1?rows=36000)");
+  visitor.option(
+      "data", data,
+      "A file (.csv, .tsv, .gz; .sav, .dta, .sas7bdat) or a built-in set (synth:1?rows=36000)");
   describe(dataset, visitor, features_help);
   describe(read, visitor);
 }
@@ -131,6 +133,7 @@ ColumnPlan plan_columns(const DatasetOptions& options) {
                           options.population.end());
   plan.max_levels = options.max_levels;
   plan.target = options.target;
+  plan.target_is_number = options.task == Task::regression;
   return plan;
 }
 

@@ -106,6 +106,41 @@ TEST(SelectionHtml, EscapesNames) {
   EXPECT_NE(html.find("column id &lt;x&gt;: more than 100 levels"), std::string::npos);
 }
 
+RunResult made_of_a_survey() {
+  RunResult result = made_result();
+  result.features[1].label = "How do you <feel> today, " + std::string(80, 'x');
+  result.features[1].value_labels = {{1, "bad"}, {5, "good & well"}};
+  return result;
+}
+
+TEST(Labels, StandInTheJsonWhereThereAreAny) {
+  RunOptions options = made_options();
+  const RunResult result = made_of_a_survey();
+  const json chosen = json::parse(selection_json(result, options, all_of(options)))["selected"][0];
+  EXPECT_EQ(chosen["label"], result.features[1].label);
+  EXPECT_EQ(chosen["value_labels"][1], (json{{"value", 5.0}, {"label", "good & well"}}));
+  const json plain =
+      json::parse(selection_json(made_result(), options, all_of(options)))["selected"][0];
+  EXPECT_FALSE(plain.contains("label") || plain.contains("value_labels"));
+}
+
+TEST(Labels, StandBesideTheFeatureInTheTextAndOnThePage) {
+  RunOptions options = made_options();
+  const std::string text = selection_text(made_of_a_survey(), options);
+  EXPECT_NE(text.find("  How do you <feel> today, xxx"), std::string::npos) << text;
+  EXPECT_NE(text.find("x…\n"), std::string::npos) << text;
+  EXPECT_EQ(selection_text(made_result(), options).find("label"), std::string::npos);
+  for (const auto& result : {made_of_a_survey(), [] {
+                               RunResult baseline = made_of_a_survey();
+                               baseline.selection.relaxation = {};
+                               return baseline;
+                             }()}) {
+    const std::string html = selection_html(result, options, all_of(options));
+    EXPECT_NE(html.find("How do you &lt;feel&gt; today"), std::string::npos);
+    EXPECT_NE(html.find("1 = bad, 5 = good &amp; well"), std::string::npos);
+  }
+}
+
 TEST(SelectionText, NamesTheChoiceAndTheWorst) {
   const std::string text = selection_text(made_result(), made_options());
   EXPECT_NE(text.find("1 of 2 features for 2 populations, 200 rows"), std::string::npos) << text;
