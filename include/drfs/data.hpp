@@ -65,10 +65,19 @@ struct ColumnPlan {
   int max_levels = 0;
   std::string target = {};
   bool target_is_number = false;  ///< even where the source says that its numbers are names
+  std::vector<std::string> required = {};  ///< what each of several files must have
+  bool of_a_part = false;  ///< of one of several files: what it lacks, another one may have
 };
 
-/// Reads DATA: a file of a known extension, or a built-in set "synth:1?rows=…&features=…&seed=…".
-Table read_table(const std::string& data, const ReadOptions&, const ColumnPlan&, const Context&);
+/// As a population: the file that a row comes from, by its name without folder and extension.
+inline constexpr std::string_view kFileColumn = "@file";
+
+/// Reads DATA: a file of a known extension, a built-in set "synth:1?rows=…&features=…&seed=…", or
+/// several of these, whose rows are put together and whose columns are matched by name.
+Table read_table(const OneOrMore& data, const ReadOptions&, const ColumnPlan&, const Context&);
+
+/// DATA in a heading or a message: "a.csv, b.csv and 3 more".
+std::string data_title(const OneOrMore& data);
 
 // ---- built-in synthetic sets ------------------------------------------------
 
@@ -168,7 +177,7 @@ void describe(DatasetOptions&, OptionVisitor&, std::string_view features_help = 
 
 /// Where the data come from and what is made of them: the first group of options of every command
 /// that reads a table.
-void describe_data(std::string& data, DatasetOptions&, ReadOptions&, OptionVisitor&,
+void describe_data(OneOrMore& data, DatasetOptions&, ReadOptions&, OptionVisitor&,
                    std::string_view features_help = kCandidates);
 
 /// What to read for these options.

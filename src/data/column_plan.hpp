@@ -17,7 +17,11 @@ struct PlannedColumns {
   std::vector<std::size_t> most_levels;  ///< 0: no limit
 };
 
-/// Throws a usage error for a name that the source does not have.
+/// Throws a usage error for a name of the plan that the source does not have.
+void check_names(const std::string& source, const std::vector<std::string>& names,
+                 const ColumnPlan& plan);
+
+/// Checks the names, unless the plan is of a part, which may lack some.
 PlannedColumns plan_for(const std::string& source, const std::vector<std::string>& names,
                         const ColumnPlan& plan);
 

@@ -2,6 +2,7 @@
 #include "data/byte_source.hpp"
 #include "data/column_plan.hpp"
 #include "data/csv_reader.hpp"
+#include "data/several_files.hpp"
 #include "data/stat_file_reader.hpp"
 #include "drfs/data.hpp"
 
@@ -42,17 +43,9 @@ Table read_synthetic(const std::string& data, const ColumnPlan& plan) {
   return table;
 }
 
-}  // namespace
-
-void describe(ReadOptions& options, OptionVisitor& visitor) {
-  visitor.option("missing", options.missing,
-                 "Texts that stand for a missing value, as an empty field always does");
-  visitor.option("delimiter", options.delimiter,
-                 "What stands between fields: auto, tab, or one character");
-}
-
-Table read_table(const std::string& data, const ReadOptions& options, const ColumnPlan& plan,
-                 const Context& context) {
+/// One file, or one built-in set.
+Table read_source(const std::string& data, const ReadOptions& options, const ColumnPlan& plan,
+                  const Context& context) {
   if (data.starts_with("synth:")) return read_synthetic(data, plan);
   std::vector<std::string> known;
   for (const auto& row : kReaders) {
@@ -63,6 +56,23 @@ Table read_table(const std::string& data, const ReadOptions& options, const Colu
   const std::string file = data.substr(data.rfind('/') + 1);
   const std::size_t dot = file.find('.');
   throw_unknown_name(data + ", extension", dot == std::string::npos ? "" : file.substr(dot), known);
+}
+
+}  // namespace
+
+void describe(ReadOptions& options, OptionVisitor& visitor) {
+  visitor.option("missing", options.missing,
+                 "Texts that stand for a missing value, as an empty field always does");
+  visitor.option("delimiter", options.delimiter,
+                 "What stands between fields: auto, tab, or one character");
+}
+
+Table read_table(const OneOrMore& data, const ReadOptions& options, const ColumnPlan& plan,
+                 const Context& context) {
+  const auto read = [&](const std::string& source, const ColumnPlan& wanted) {
+    return read_source(source, options, wanted, context);
+  };
+  return read_files(data.all, plan, read, context);
 }
 
 }  // namespace drfs

@@ -15,7 +15,7 @@
 namespace drfs {
 namespace {
 
-void check_names(const std::string& source, const std::vector<StatVariable>& variables) {
+void check_variables(const std::string& source, const std::vector<StatVariable>& variables) {
   std::unordered_set<std::string_view> seen;
   for (std::size_t v = 0; v < variables.size(); ++v) {
     const std::string& name = variables[v].name;
@@ -66,7 +66,7 @@ void remark_on_labels(const std::string& source, const std::vector<StatVariable>
 Table read_stat_file(const std::string& path, StatFormat format, const ReadOptions& options,
                      const ColumnPlan& plan, const Context& context) {
   const std::vector<StatVariable> variables = read_stat_variables(path, format);
-  check_names(path, variables);
+  check_variables(path, variables);
   Table table;
   table.source = path;
   std::vector<std::string> names;
@@ -77,7 +77,8 @@ Table read_stat_file(const std::string& path, StatFormat format, const ReadOptio
 
   StatColumns columns(path, variables, planned, options, plan);
   table.rows = read_stat_values(path, format, planned.keep, columns, context);
-  if (table.rows == 0)
+  const bool anything = std::ranges::find(planned.keep, true) != planned.keep.end();
+  if (anything && table.rows == 0)
     throw Error(ErrorCode::data, {path, "", "has variables but no rows", "Give a table with rows"});
   remark_on_labels(path, variables, planned, plan, context);
   columns.finish(table, plan, context);

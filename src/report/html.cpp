@@ -203,7 +203,7 @@ std::string selection_html(const RunResult& result, const RunOptions& options,
   html += fmt::format(
       "<h1>{}</h1>\n<p class=quiet>{} · predicts <b>{}</b> · method {} · seed {} · "
       "drfs {}</p>\n",
-      heading, escaped_html(options.data), escaped_html(options.dataset.target),
+      heading, escaped_html(data_title(options.data)), escaped_html(options.dataset.target),
       escaped_html(options.select.method), options.select.seed, version());
   if (result.nothing_helps)
     html +=

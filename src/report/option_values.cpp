@@ -22,6 +22,10 @@ class ValueCollector final : public OptionVisitor {
   void option(std::string_view name, Choice choice, std::string_view) override {
     set(name, choice.get());
   }
+  void option(std::string_view name, OneOrMore& value, std::string_view) override {
+    if (value.all.size() > 1) return set(name, value.all);
+    set(name, value.empty() ? std::string() : value.all[0]);
+  }
 
  private:
   template <class T>

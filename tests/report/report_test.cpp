@@ -169,6 +169,7 @@ TEST(OptionsToml, ComesBackAsItWas) {
   written.select.objective.lambda = 1e-7;
   written.dataset.pool_small = true;
   written.dataset.population = {"a", "b"};
+  written.data = std::vector<std::string>{"a.csv", "b.csv"};
   const std::string path = folder.write("options.toml", options_toml(all_of(written)));
   RunOptions read;
   apply_toml(path, all_of(read), [](std::string_view) { return false; });
@@ -208,6 +209,36 @@ TEST(Manifest, HasTheChecksumOfTheInput) {
   EXPECT_EQ(manifest["input"]["sha256"],
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(manifest["input"]["bytes"], 3);
+}
+
+TEST(Manifest, HasTheChecksumsOfSeveralInputs) {
+  const TemporaryFolder folder;
+  RunOptions options = made_options();
+  options.data = std::vector<std::string>{folder.write("a.csv", "abc"), folder.write("b.csv", "")};
+  const std::string out = (folder / "run").string();
+  prepare_record(out);
+  write_record(out, made_result(), options, all_of(options), {});
+  const json input = json::parse(read_text(out + "/manifest.json"))["input"];
+  EXPECT_EQ(input["data"], options.data.all);
+  // As `printf abc | sha256sum` and `printf "" | sha256sum` print them.
+  EXPECT_EQ(input["files"][0]["sha256"],
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(input["files"][1]["sha256"],
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+}
+
+TEST(OptionsToml, OneFileIsATextAndSeveralAreAList) {
+  const TemporaryFolder folder;
+  RunOptions options = made_options();
+  EXPECT_NE(options_toml(all_of(options)).find("data = \"a.csv\"\n"), std::string::npos);
+  options.data = std::vector<std::string>{"a.csv", "b, c.csv"};
+  const std::string text = options_toml(all_of(options));
+  EXPECT_NE(text.find("data = [\"a.csv\",\"b, c.csv\"]\n"), std::string::npos) << text;
+  for (const char* line : {"data = \"a.csv\"", "data = [\"a.csv\"]"}) {
+    RunOptions read;
+    apply_toml(folder.write("one.toml", line), all_of(read), [](auto) { return false; });
+    EXPECT_EQ(read.data.all, std::vector<std::string>{"a.csv"});
+  }
 }
 
 TEST(ReferencePage, IsTheOneThatTheDeclarationsGive) {
