@@ -34,17 +34,15 @@ std::string path_end(const std::string& path, std::size_t slashes) {
   return path.substr(at + 1);
 }
 
-/// Files that differ in nothing but the extension keep it.
+/// Without extensions, unless two files differ in nothing else.
 std::vector<std::string> distinct_paths(const std::vector<std::string>& data) {
   std::vector<std::string> bare, whole;
   for (const auto& file : data) {
     whole.push_back(full_path(file));
     bare.push_back(without_extension(whole.back()));
   }
-  std::vector<std::string> paths;
-  for (std::size_t i = 0; i < data.size(); ++i)
-    paths.push_back(std::ranges::count(bare, bare[i]) == 1 ? bare[i] : whole[i]);
-  return paths;
+  const std::unordered_set<std::string> different(bare.begin(), bare.end());
+  return different.size() == bare.size() ? bare : whole;
 }
 
 void refuse_repeated(const std::vector<std::string>& data) {

@@ -79,6 +79,8 @@ TEST(SeveralFiles, AFileIsCalledByAsMuchOfItsPathAsTellsItApart) {
   EXPECT_EQ(file_names({"1/a/data.csv", "2/a/data.csv", "b/data.csv", "other.csv"}),
             (Texts{"1/a/data", "2/a/data", "b/data", "other"}));
   EXPECT_EQ(file_names({"q/a.csv", "q/a.sav"}), (Texts{"a.csv", "a.sav"}));
+  EXPECT_EQ(file_names({"q/a.csv", "q/a.csv.csv", "q/a.sav"}),
+            (Texts{"a.csv", "a.csv.csv", "a.sav"}));
   expect_error(ErrorCode::usage, {"'./a.csv'", "named twice"}, [] {
     file_names({"a.csv", "./a.csv"});
   });
