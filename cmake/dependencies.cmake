@@ -19,3 +19,5 @@ find_library(HIGHWAY_LIBRARY hwy REQUIRED)
 # libzip's own CMake file asks for programs that Debian packages separately.
 find_path(LIBZIP_INCLUDE zip.h REQUIRED)
 find_library(LIBZIP_LIBRARY zip REQUIRED)
+find_path(READSTAT_INCLUDE readstat.h REQUIRED)
+find_library(READSTAT_LIBRARY readstat REQUIRED)

@@ -50,9 +50,7 @@ class OptionAdder final : public OptionVisitor {
     app_.add_flag(fmt::format("--{}", name), value, std::string(help))->group(group_);
   }
   void option(std::string_view name, std::string& value, std::string_view help) override {
-    const bool positional = name == "data";
-    const std::string names = positional ? "DATA,--data" : fmt::format("--{}", name);
-    finish(app_.add_option(names, value, std::string(help)), "TEXT", value);
+    finish(app_.add_option(fmt::format("--{}", name), value, std::string(help)), "TEXT", value);
   }
   void option(std::string_view name, std::vector<std::string>& value,
               std::string_view help) override {
@@ -72,6 +70,14 @@ class OptionAdder final : public OptionVisitor {
         ->allow_extra_args(false)
         ->type_name("TEXT …")
         ->group(group_);
+  }
+  /// Names of files may have commas, so several are several arguments.
+  void option(std::string_view name, OneOrMore& value, std::string_view help) override {
+    const bool positional = name == "data";
+    const std::string names = positional ? "DATA,--data" : fmt::format("--{}", name);
+    finish(app_.add_option_function<std::vector<std::string>>(
+               names, [&value](const auto& given) { value = given; }, std::string(help)),
+           "TEXT", fmt::format("{}", fmt::join(value.all, " ")));
   }
   void option(std::string_view name, Choice choice, std::string_view help) override {
     const std::string known = fmt::format("{}", fmt::join(choice.known, "|"));
@@ -141,8 +147,7 @@ Error missing(std::string_view command, std::string thing, std::string remedy) {
           {fmt::format("drfs {}", command), "", std::move(thing), std::move(remedy)}};
 }
 
-void require_data(std::string_view command, const std::string& data,
-                  const DatasetOptions& options) {
+void require_data(std::string_view command, const OneOrMore& data, const DatasetOptions& options) {
   if (data.empty())
     throw missing(
         command, "DATA is missing",

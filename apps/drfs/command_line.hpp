@@ -25,7 +25,7 @@ int thread_count(const CommonOptions&);
 Error missing(std::string_view command, std::string thing, std::string remedy);
 
 /// Refuses a command that was not told its table, its target or its populations.
-void require_data(std::string_view command, const std::string& data, const DatasetOptions&);
+void require_data(std::string_view command, const OneOrMore& data, const DatasetOptions&);
 
 /// Adds an option "--name" for everything that is described; "data" is positional as well.
 void add_options(CLI::App&, const DescribeAll&);

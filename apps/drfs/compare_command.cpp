@@ -10,7 +10,7 @@ namespace drfs::app {
 namespace {
 
 struct CompareCommand {
-  std::string data;
+  OneOrMore data;
   ReadOptions read;
   DatasetOptions dataset;
   CompareOptions compare;
@@ -62,7 +62,7 @@ int run_compare(const Arguments& arguments) {
   fmt::print("{}", command.common.json ? comparison_json(comparison, command.recorded())
                                        : comparison_text(comparison));
   if (!command.out.empty())
-    write_comparison(command.out, comparison, command.recorded(), command.data);
+    write_comparison(command.out, comparison, command.recorded(), data_title(command.data));
   return end_of(trials, command.out, running);
 }
 

@@ -30,7 +30,7 @@ constexpr struct {
 void print_help() {
   fmt::print(
       "drfs {}: chooses the features to collect so that every population is served well\n\n"
-      "  drfs select DATA --target Y --population P --budget K\n\nCommands:\n",
+      "  drfs select DATA... --target Y --population P --budget K\n\nCommands:\n",
       drfs::version());
   for (const auto& command : kCommands) fmt::print("  {:<9} {}\n", command.name, command.summary);
   fmt::print("\n`drfs COMMAND --help` lists the options of a command.\n");

@@ -20,6 +20,12 @@ enum class ColumnType { number, category };
 /// A missing number, in columns, targets and matrices alike.
 inline constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
 
+/// What the source calls one of a column's values: 1 is "male".
+struct ValueLabel {
+  double value = 0;
+  std::string label;
+};
+
 /// A column holds numbers (NaN = missing) or codes into its levels (-1 = missing).
 struct Column {
   std::string name;
@@ -27,7 +33,9 @@ struct Column {
   std::vector<float> numbers;
   std::vector<std::int32_t> codes;
   std::vector<std::string> levels;
-  bool rounded = false;  ///< some whole numbers of the source did not fit into a float
+  bool rounded = false;    ///< some whole numbers of the source did not fit into a float
+  std::string label = {};  ///< what the column is about, e.g. the text of the question
+  std::vector<ValueLabel> value_labels = {};  ///< of numbers; a category's are its levels
 };
 
 struct Table {
@@ -56,10 +64,20 @@ struct ColumnPlan {
   /// has more levels, in whatever rows: it is most likely an identifier. 0: no limit.
   int max_levels = 0;
   std::string target = {};
+  bool target_is_number = false;  ///< even where the source says that its numbers are names
+  std::vector<std::string> required = {};  ///< what each of several files must have
+  bool of_a_part = false;  ///< of one of several files: what it lacks, another one may have
 };
 
-/// Reads DATA: a file of a known extension, or a built-in set "synth:1?rows=…&features=…&seed=…".
-Table read_table(const std::string& data, const ReadOptions&, const ColumnPlan&, const Context&);
+/// As a population: the file that a row comes from, by its name without folder and extension.
+inline constexpr std::string_view kFileColumn = "@file";
+
+/// Reads DATA: a file of a known extension, a built-in set "synth:1?rows=…&features=…&seed=…", or
+/// several of these, whose rows are put together and whose columns are matched by name.
+Table read_table(const OneOrMore& data, const ReadOptions&, const ColumnPlan&, const Context&);
+
+/// DATA in a heading or a message: "a.csv, b.csv and 3 more".
+std::string data_title(const OneOrMore& data);
 
 // ---- built-in synthetic sets ------------------------------------------------
 
@@ -93,7 +111,9 @@ struct Feature {
   double cost = 1.0;
   std::size_t first_column = 0;
   std::size_t column_count = 1;
-  std::vector<std::string> levels;  ///< empty for a number
+  std::vector<std::string> levels;            ///< empty for a number
+  std::string label = {};                     ///< of the column
+  std::vector<ValueLabel> value_labels = {};  ///< of the column
 };
 
 /// What `standardise` took away: a value v has become (v - mean) / deviation.
@@ -162,7 +182,7 @@ void describe(DatasetOptions&, OptionVisitor&, std::string_view features_help = 
 
 /// Where the data come from and what is made of them: the first group of options of every command
 /// that reads a table.
-void describe_data(std::string& data, DatasetOptions&, ReadOptions&, OptionVisitor&,
+void describe_data(OneOrMore& data, DatasetOptions&, ReadOptions&, OptionVisitor&,
                    std::string_view features_help = kCandidates);
 
 /// What to read for these options.

@@ -65,7 +65,7 @@ Stability bootstrap_selection(const Dataset&, const SelectOptions&, const Contex
 
 /// Everything that a user of `drfs select` states.
 struct RunOptions {
-  std::string data;  ///< a file, or a built-in set such as synth:1
+  OneOrMore data;  ///< files, or a built-in set such as synth:1
   ReadOptions read;
   DatasetOptions dataset;
   SelectOptions select;
@@ -101,7 +101,7 @@ RunResult run_selection(const RunOptions&, const Context&);
 
 /// Everything that a user of `drfs evaluate` states. The set to score is in dataset.features.
 struct EvaluateOptions {
-  std::string data;
+  OneOrMore data;
   ReadOptions read;
   DatasetOptions dataset;
   SplitOptions split;

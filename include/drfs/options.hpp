@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "drfs/core.hpp"
@@ -25,6 +26,20 @@ struct Repeated {
   std::vector<std::string>& values;
 };
 
+/// One text or several, where one is the rule: a record shows it as a text, not as a list of one.
+struct OneOrMore {
+  std::vector<std::string> all;
+
+  OneOrMore() = default;
+  OneOrMore(std::string only) {
+    if (!only.empty()) all.push_back(std::move(only));
+  }
+  OneOrMore(const char* only) : OneOrMore(std::string(only)) {}
+  OneOrMore(std::vector<std::string> several) : all(std::move(several)) {}
+
+  bool empty() const { return all.empty(); }
+};
+
 /// Sees every field of an options struct: its name, the field, one line of help.
 class OptionVisitor {
  public:
@@ -38,8 +53,14 @@ class OptionVisitor {
   virtual void option(std::string_view name, std::string& value, std::string_view help) = 0;
   virtual void option(std::string_view name, std::vector<std::string>& value,
                       std::string_view help) = 0;
-  virtual void option(std::string_view name, Repeated texts, std::string_view help) = 0;
+  virtual void option(std::string_view name, Repeated texts, std::string_view help) {
+    option(name, texts.values, help);
+  }
   virtual void option(std::string_view name, Choice choice, std::string_view help) = 0;
+  /// A list like any other, unless a visitor knows better.
+  virtual void option(std::string_view name, OneOrMore& value, std::string_view help) {
+    option(name, value.all, help);
+  }
 };
 
 /// Shows every option of a run to a visitor: how a record of a run sees options it does not own.

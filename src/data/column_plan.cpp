@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "data/levels.hpp"
 #include "data/number_text.hpp"
 
 namespace drfs {
@@ -12,22 +13,32 @@ namespace {
 
 using NameSet = std::unordered_set<std::string>;
 
-NameSet known_subset(const std::string& source, const std::vector<std::string>& known,
-                     const NameSet& known_set, const std::vector<std::string>& wanted) {
-  for (const auto& name : wanted)
-    if (!known_set.contains(name)) throw_unknown_name(source + ", column", name, known);
-  return {wanted.begin(), wanted.end()};
+NameSet set_of(const std::vector<std::string>& names) {
+  return {names.begin(), names.end()};
 }
 
 }  // namespace
 
+void check_names(const std::string& source, const std::vector<std::string>& names,
+                 const ColumnPlan& plan) {
+  const NameSet known = set_of(names);
+  const auto check = [&](const std::string& name) {
+    if (known.contains(name)) return;
+    std::vector<std::string> choices = names;
+    // First: of many names a message shows only some.
+    if (name.starts_with('@')) choices.emplace(choices.begin(), kFileColumn);
+    throw_unknown_name(source + ", column", name, choices);
+  };
+  for (const auto* wanted : {&plan.keep, &plan.drop, &plan.categorical, &plan.required})
+    std::ranges::for_each(*wanted, check);
+  if (!plan.target.empty()) check(plan.target);
+}
+
 PlannedColumns plan_for(const std::string& source, const std::vector<std::string>& names,
                         const ColumnPlan& plan) {
-  const NameSet known(names.begin(), names.end());
-  const NameSet keep = known_subset(source, names, known, plan.keep);
-  const NameSet drop = known_subset(source, names, known, plan.drop);
-  const NameSet categorical = known_subset(source, names, known, plan.categorical);
-  if (!plan.target.empty()) known_subset(source, names, known, {plan.target});
+  if (!plan.of_a_part) check_names(source, names, plan);
+  const NameSet keep = set_of(plan.keep), drop = set_of(plan.drop);
+  const NameSet categorical = set_of(plan.categorical);
   PlannedColumns planned;
   for (const auto& name : names) {
     planned.keep.push_back((keep.empty() || keep.contains(name)) && !drop.contains(name));
@@ -61,17 +72,21 @@ void make_categorical(Column& column) {
   std::ranges::sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());
 
-  std::vector<std::pair<std::string, float>> levels;
-  for (const float value : values) levels.emplace_back(number_text(value), value);
-  std::ranges::sort(levels);
+  std::vector<std::string> texts;
   std::unordered_map<float, std::int32_t> code_of;
-  for (const auto& [text, value] : levels) {
-    code_of[value] = static_cast<std::int32_t>(column.levels.size());
-    column.levels.push_back(text);
+  for (const float value : values) {
+    code_of[value] = static_cast<std::int32_t>(texts.size());
+    texts.push_back(number_text(value));
   }
+  std::vector<CodeLabel> labels;
+  for (const auto& [value, label] : column.value_labels)
+    labels.push_back({number_text(static_cast<float>(value) + 0.0F), label});
+  column.levels = name_levels(std::move(texts), labels);
+  column.value_labels = {};
   column.codes.reserve(column.numbers.size());
   for (const float value : column.numbers)
     column.codes.push_back(std::isnan(value) ? -1 : code_of.at(value + 0.0F));
+  sort_levels(column);
   column.numbers = {};
   column.type = ColumnType::category;
 }

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "core/parallel.hpp"
+#include "data/levels.hpp"
 #include "data/number_text.hpp"
 #include "data/utf8.hpp"
 
@@ -99,7 +99,10 @@ std::vector<std::size_t> CsvColumns::misread_slots() const {
 void CsvColumns::finish(Table& table, const Context& context) {
   parallel_for(columns_.size(), context, [&](std::size_t slot, std::size_t) {
     check(slot);
-    if (layout_.slots[slot].category) sort_levels(slot);
+    if (layout_.slots[slot].category) {
+      columns_[slot].levels = dictionaries_[layout_.slots[slot].index].levels();
+      sort_levels(columns_[slot]);
+    }
     columns_[slot].numbers.shrink_to_fit();
     columns_[slot].codes.shrink_to_fit();
   });
@@ -155,22 +158,6 @@ void CsvColumns::warn_of_rounding(std::size_t slot, const Context& context) cons
                           "to single precision, first '{}' in line {}; subtract a constant from "
                           "them, or use --categorical {} if they are codes",
                           layout_.source, name, first.value, first.line, name));
-}
-
-void CsvColumns::sort_levels(std::size_t slot) {
-  Column& column = columns_[slot];
-  const Dictionary& dictionary = dictionaries_[layout_.slots[slot].index];
-  std::vector<std::int32_t> order(dictionary.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::sort(
-      order, {}, [&](std::int32_t code) -> const std::string& { return dictionary.level(code); });
-  std::vector<std::int32_t> sorted_code(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    sorted_code[order[i]] = static_cast<std::int32_t>(i);
-    column.levels.push_back(dictionary.level(order[i]));
-  }
-  for (auto& code : column.codes)
-    if (code >= 0) code = sorted_code[code];
 }
 
 }  // namespace drfs

@@ -35,7 +35,6 @@ class CsvColumns {
   std::vector<std::int32_t> merge_levels(const Dictionary& fresh, std::size_t index);
   bool gave_up(std::size_t slot) const;
   void check(std::size_t slot) const;
-  void sort_levels(std::size_t slot);
   void warn_of_rounding(std::size_t slot, const Context& context) const;
 
   const CsvLayout& layout_;

@@ -50,6 +50,14 @@ class Dictionary {
   std::size_t size() const { return levels_.size(); }
   const std::string& level(std::size_t code) const { return *levels_[code]; }
 
+  /// All of them, in the order of their codes.
+  std::vector<std::string> levels() const {
+    std::vector<std::string> texts;
+    texts.reserve(levels_.size());
+    for (const std::string* text : levels_) texts.push_back(*text);
+    return texts;
+  }
+
  private:
   /// Lets the map be asked for a view without making a string of it.
   struct TextHash {

@@ -66,6 +66,8 @@ Survey survey_levels(const Column& column, const Grouping& groups) {
 EncodedFeature encode(const Column& column, std::size_t index, Survey survey) {
   EncodedFeature encoded;
   encoded.feature.name = column.name;
+  encoded.feature.label = column.label;
+  encoded.feature.value_labels = column.value_labels;
   encoded.column = index;
   if (column.type == ColumnType::number) return encoded;
   for (const auto& level : column.levels) {

@@ -48,6 +48,17 @@ std::string number_text(float value) {
   return {buffer, write_number(buffer, value)};
 }
 
+std::string code_text(double value) {
+  constexpr double kExactEnd = 0x1p53;
+  char buffer[kMostNumberChars];
+  char* const end = buffer + sizeof buffer;
+  if (std::trunc(value) == value && std::abs(value) < kExactEnd)
+    return {buffer, std::to_chars(buffer, end, static_cast<std::int64_t>(value)).ptr};
+  const auto single = static_cast<float>(value);
+  if (static_cast<double>(single) == value) return number_text(single);
+  return {buffer, std::to_chars(buffer, end, value).ptr};
+}
+
 bool has_decimal_comma(std::string_view token) {
   const auto comma = token.find(',');
   if (comma == std::string_view::npos) return false;

@@ -33,7 +33,11 @@ bool is_rounded_whole(std::string_view token, float value);
 /// The shortest text that reads back as the same float.
 std::string number_text(float value);
 
-/// Likewise, into a buffer with room for kMostNumberChars; returns the end.
+/// The text of a code in a file of numbers: whole numbers without an exponent, and what was a
+/// float as the float's shortest text.
+std::string code_text(double value);
+
+/// The shortest text of a float, into a buffer with room for kMostNumberChars; returns the end.
 inline constexpr std::size_t kMostNumberChars = 24;
 char* write_number(char* at, float value);
 

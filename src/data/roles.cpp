@@ -19,16 +19,26 @@ std::vector<std::pair<std::string, std::vector<std::string>>> named_roles(
           {"--drop", options.drop}};
 }
 
-bool has(const std::vector<std::string>& names, const std::string& name) {
+bool has(const std::vector<std::string>& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
+}
+
+void refuse_file_column(const std::string& role, const std::vector<std::string>& names) {
+  if (!has(names, kFileColumn)) return;
+  throw Error(ErrorCode::usage,
+              {"option " + role, std::string(kFileColumn),
+               "stands for the file that a row comes from, which is no column of the data",
+               "Name it in --population only"});
 }
 
 }  // namespace
 
-void describe_data(std::string& data, DatasetOptions& dataset, ReadOptions& read,
+void describe_data(OneOrMore& data, DatasetOptions& dataset, ReadOptions& read,
                    OptionVisitor& visitor, std::string_view features_help) {
   visitor.group("Data");
-  visitor.option("data", data, "A file (.csv, .tsv, .gz) or a built-in set (synth:1?rows=36000)");
+  visitor.option("data", data,
+                 "Files (.csv, .tsv, .gz; .sav, .dta, .sas7bdat) whose rows are put together, or a "
+                 "built-in set (synth:1?rows=36000)");
   describe(dataset, visitor, features_help);
   describe(read, visitor);
 }
@@ -36,7 +46,7 @@ void describe_data(std::string& data, DatasetOptions& dataset, ReadOptions& read
 void describe(DatasetOptions& options, OptionVisitor& visitor, std::string_view features_help) {
   visitor.option("target", options.target, "Column to predict");
   visitor.option("population", options.population,
-                 "Columns that say which population a row is of; several are crossed");
+                 "Columns that say which population a row is of, or @file; several are crossed");
   visitor.option("features", options.features, features_help);
   visitor.option("drop", options.drop, "Columns to leave out");
   visitor.option("categorical", options.categorical, "Columns to treat as categories");
@@ -58,6 +68,9 @@ void check_options(const DatasetOptions& options) {
                  "a whole number of at least 1");
   require_option(options.max_levels >= 2, "max-levels", options.max_levels,
                  "a whole number of at least 2");
+  for (const auto& [role, names] : named_roles(options))
+    if (role != "--population") refuse_file_column(role, names);
+  refuse_file_column("--categorical", options.categorical);
   std::map<std::string, std::string> role_of;
   for (const auto& [role, names] : named_roles(options)) {
     for (const auto& name : names) {
@@ -131,6 +144,9 @@ ColumnPlan plan_columns(const DatasetOptions& options) {
                           options.population.end());
   plan.max_levels = options.max_levels;
   plan.target = options.target;
+  plan.required = options.population;
+  plan.required.push_back(options.target);
+  plan.target_is_number = options.task == Task::regression;
   return plan;
 }
 

@@ -16,6 +16,12 @@ std::string padded(std::string_view text, std::size_t columns) {
   return std::string(text) + std::string(columns - std::min(columns, width(text)), ' ');
 }
 
+std::string shortened(std::string_view text, std::size_t columns) {
+  if (width(text) <= columns) return std::string(text);
+  while (width(text) >= columns) text.remove_suffix(1);
+  return std::string(text) + "…";
+}
+
 std::string thousands(std::size_t value) {
   std::string digits = std::to_string(value);
   for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
@@ -36,6 +42,13 @@ std::string counted(std::size_t count, const std::string& thing) {
 std::string risk_meaning(Task task) {
   return task == Task::regression ? "share of the variance left unexplained"
                                   : "log loss relative to that of the base rate";
+}
+
+std::string value_labels_text(const Feature& feature) {
+  std::string text;
+  for (const auto& [value, label] : feature.value_labels)
+    text += fmt::format("{}{:g} = {}", text.empty() ? "" : ", ", value, label);
+  return text;
 }
 
 std::string escaped_html(std::string_view text) {

@@ -14,6 +14,9 @@ std::size_t width(std::string_view);
 /// With spaces up to so many columns.
 std::string padded(std::string_view, std::size_t columns);
 
+/// Cut to so many columns, the last of which then says so.
+std::string shortened(std::string_view, std::size_t columns);
+
 /// 12345 as "12,345".
 std::string thousands(std::size_t);
 
@@ -25,6 +28,9 @@ std::string counted(std::size_t, const std::string& thing);
 
 /// What is said first where result.nothing_helps.
 std::string nothing_helps_text(const RunResult&, const RunOptions&);
+
+/// "1 = disagree, 5 = agree"; empty where the values have no labels.
+std::string value_labels_text(const Feature&);
 
 /// For use between tags and within quoted attributes.
 std::string escaped_html(std::string_view);

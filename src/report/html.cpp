@@ -73,6 +73,14 @@ const char* choice_heading(const RunResult& result) {
                               : "Chosen features";
 }
 
+/// The name, and under it what the data say it is about.
+std::string name_cell(const Feature& feature) {
+  std::string html = escaped_html(feature.name);
+  for (const auto& line : {feature.label, value_labels_text(feature)})
+    if (!line.empty()) html += "<br><span class=quiet>" + escaped_html(line) + "</span>";
+  return html;
+}
+
 /// The choice of a method without noise levels.
 std::string ranks_section(const RunResult& result) {
   std::string html =
@@ -80,7 +88,7 @@ std::string ranks_section(const RunResult& result) {
                   choice_heading(result));
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i)
     html += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", i + 1,
-                        escaped_html(result.features[result.selection.selected[i].feature].name));
+                        name_cell(result.features[result.selection.selected[i].feature]));
   return html + "</table>\n";
 }
 
@@ -103,7 +111,7 @@ std::string features_section(const RunResult& result) {
       choice_heading(result));
   const auto row = [&](const std::string& rank, std::size_t feature, const char* style) {
     html += fmt::format("<tr{}><td>{}</td><td>{}</td><td class=n>{:.4g}</td></tr>\n", style, rank,
-                        escaped_html(result.features[feature].name), alpha[feature]);
+                        name_cell(result.features[feature]), alpha[feature]);
   };
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i)
     row(std::to_string(i + 1), result.selection.selected[i].feature, "");
@@ -195,7 +203,7 @@ std::string selection_html(const RunResult& result, const RunOptions& options,
   html += fmt::format(
       "<h1>{}</h1>\n<p class=quiet>{} · predicts <b>{}</b> · method {} · seed {} · "
       "drfs {}</p>\n",
-      heading, escaped_html(options.data), escaped_html(options.dataset.target),
+      heading, escaped_html(data_title(options.data)), escaped_html(options.dataset.target),
       escaped_html(options.select.method), options.select.seed, version());
   if (result.nothing_helps)
     html +=

@@ -15,9 +15,14 @@ Json selected_json(const RunResult& result) {
   Json selected = Json::array();
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
     const auto& chosen = result.selection.selected[i];
-    selected.push_back({{"feature", result.features[chosen.feature].name},
-                        {"rank", i + 1},
-                        {"noise", chosen.noise ? Json(*chosen.noise) : Json()}});
+    const Feature& feature = result.features[chosen.feature];
+    Json entry = {{"feature", feature.name},
+                  {"rank", i + 1},
+                  {"noise", chosen.noise ? Json(*chosen.noise) : Json()}};
+    if (!feature.label.empty()) entry["label"] = feature.label;
+    for (const auto& [value, label] : feature.value_labels)
+      entry["value_labels"].push_back({{"value", value}, {"label", label}});
+    selected.push_back(std::move(entry));
   }
   return selected;
 }

@@ -35,9 +35,6 @@ class MarkdownTable final : public OptionVisitor {
     for (const auto& item : value) shown.push_back(item.empty() ? "(empty)" : item);
     row(name, fmt::format("{}", fmt::join(shown, ",")), help);
   }
-  void option(std::string_view name, Repeated texts, std::string_view help) override {
-    option(name, texts.values, help);
-  }
   void option(std::string_view name, Choice choice, std::string_view help) override {
     row(name, choice.get(), fmt::format("{}: {}", help, fmt::join(choice.known, ", ")));
   }

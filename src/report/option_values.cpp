@@ -19,11 +19,12 @@ class ValueCollector final : public OptionVisitor {
   void option(std::string_view name, std::vector<std::string>& value, std::string_view) override {
     set(name, value);
   }
-  void option(std::string_view name, Repeated texts, std::string_view) override {
-    set(name, texts.values);
-  }
   void option(std::string_view name, Choice choice, std::string_view) override {
     set(name, choice.get());
+  }
+  void option(std::string_view name, OneOrMore& value, std::string_view) override {
+    if (value.all.size() > 1) return set(name, value.all);
+    set(name, value.empty() ? std::string() : value.all[0]);
   }
 
  private:

@@ -25,12 +25,20 @@ std::string host_name() {
   return name;
 }
 
-nlohmann::ordered_json input_json(const std::string& data) {
+nlohmann::ordered_json file_json(const std::string& data) {
   nlohmann::ordered_json input = {{"data", data}};
   if (!fs::is_regular_file(data)) return input;
   input["path"] = fs::absolute(data).lexically_normal().string();
   input["bytes"] = fs::file_size(data);
   input["sha256"] = sha256_of_file(data);
+  return input;
+}
+
+/// One file is the input itself; several are listed.
+nlohmann::ordered_json input_json(const OneOrMore& data) {
+  if (data.all.size() == 1) return file_json(data.all[0]);
+  nlohmann::ordered_json input = {{"data", data.all}, {"files", nlohmann::ordered_json::array()}};
+  for (const auto& file : data.all) input["files"].push_back(file_json(file));
   return input;
 }
 

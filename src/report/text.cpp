@@ -30,23 +30,30 @@ bool relaxed(const RunResult& result) {
   return !result.selection.relaxation.alpha.empty();
 }
 
-/// Columns that do not apply, the noise of a method without noise among them, are left out.
+/// Columns that do not apply, the noise of a method without noise among them, are left out. Labels,
+/// which may be whole questions, come last and are cut; the record has all of them.
 std::string chosen_table(const RunResult& result, std::size_t name_width) {
   const bool resampled = result.stability && result.stability->resamples > 0;
   const auto row = [&](std::string_view rank, std::string_view name, const std::string& noise,
-                       const std::string& chosen_in) {
+                       const std::string& chosen_in, std::string_view label) {
+    constexpr std::size_t kLabelWidth = 60;
     std::string line = fmt::format("  {:>4}  {}", rank, padded(name, name_width));
     if (relaxed(result)) line += "  " + padded(noise, 10);
-    if (resampled) line += "  " + chosen_in;
+    if (resampled) line += "  " + padded(chosen_in, 20);
+    line += "  " + shortened(label, kLabelWidth);
     line.resize(line.find_last_not_of(' ') + 1);
     return line + "\n";
   };
-  std::string text = row("rank", "feature", "noise", "chosen in");
+  const bool labelled = std::ranges::any_of(result.selection.selected, [&](const auto& chosen) {
+    return !result.features[chosen.feature].label.empty();
+  });
+  std::string text = row("rank", "feature", "noise", "chosen in", labelled ? "label" : "");
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
     const auto& chosen = result.selection.selected[i];
     text += row(std::to_string(i + 1), result.features[chosen.feature].name,
                 chosen.noise ? fmt::format("{:.4g}", *chosen.noise) : "",
-                resampled ? drfs::chosen_in(*result.stability, chosen.feature) : "");
+                resampled ? drfs::chosen_in(*result.stability, chosen.feature) : "",
+                result.features[chosen.feature].label);
   }
   return text;
 }

@@ -50,9 +50,6 @@ class TomlReader final : public OptionVisitor {
   void option(std::string_view name, Choice choice, std::string_view) override {
     read<std::string>(name, "a string", choice.set);
   }
-  void option(std::string_view name, Repeated texts, std::string_view help) override {
-    option(name, texts.values, help);
-  }
   void option(std::string_view name, std::vector<std::string>& value, std::string_view) override {
     const toml::node* node = find(name);
     if (node == nullptr) return;

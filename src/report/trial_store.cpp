@@ -1,6 +1,7 @@
 // Finished trials as files: what an interrupted comparison goes on from.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -26,9 +27,19 @@ std::string file_name(const std::string& method, int budget, std::uint64_t seed)
 Json settings_json(const DescribeAll& settings) {
   Json json = option_values(settings);
   json["version"] = version();
-  // A file is what it holds, not what it is called.
-  const std::string data = json.value("data", "");
-  if (fs::is_regular_file(data)) json["data"] = "sha256 " + sha256_of_file(data);
+  if (!json.contains("data")) return json;
+  // A file is what it holds; what it is called matters only where that is a population.
+  const Json population = json.value("population", Json::array());
+  const bool named = std::ranges::find(population, Json(kFileColumn)) != population.end();
+  const auto identify = [&](Json& data) {
+    const auto path = data.get<std::string>();
+    if (fs::is_regular_file(path))
+      data = fmt::format("{}sha256 {}", named ? path + " " : "", sha256_of_file(path));
+  };
+  if (json["data"].is_array())
+    for (auto& file : json["data"]) identify(file);
+  else
+    identify(json["data"]);
   return json;
 }
 

@@ -179,7 +179,6 @@ class NameCollector : public OptionVisitor {
   void option(std::string_view name, std::vector<std::string>&, std::string_view help) override {
     add(name, help);
   }
-  void option(std::string_view name, Repeated, std::string_view help) override { add(name, help); }
   void option(std::string_view name, Choice choice, std::string_view help) override {
     add(name, help);
     choice.set("binary");

@@ -73,7 +73,6 @@ struct Recorder : OptionVisitor {
   void option(std::string_view, bool&, std::string_view) override { FAIL(); }
   void option(std::string_view, std::string&, std::string_view) override { FAIL(); }
   void option(std::string_view, std::vector<std::string>&, std::string_view) override { FAIL(); }
-  void option(std::string_view, Repeated, std::string_view) override { FAIL(); }
 };
 
 TEST(Models, DescribeBindsEveryOption) {

@@ -116,6 +116,31 @@ TEST(TrialStore, ATableThatHasChangedIsAnotherInput) {
   EXPECT_THROW(trials_in(place, describe).find("auto", 5, 1), Error);
 }
 
+TEST(TrialStore, AFileIsWhatItHoldsAndItsNameWhereThatIsAPopulation) {
+  const TemporaryFolder folder;
+  const std::string text = "x\n1\n";
+  const std::string a = folder.write("a.csv", text), b = folder.write("b.csv", text),
+                    c = folder.write("c.csv", text);
+  const std::string place = (folder / "trials").string();
+  OneOrMore data = std::vector<std::string>{a, b};
+  std::vector<std::string> population = {"sex"};
+  const DescribeAll describe = [&](OptionVisitor& v) {
+    v.option("data", data, "the tables");
+    v.option("population", population, "the populations");
+  };
+  for (const bool by_file : {false, true}) {
+    if (by_file) population = {"@file", "sex"};
+    const std::string folder_of_trials = place + (by_file ? "/by_file" : "/by_sex");
+    data.all[1] = b;
+    trials_in(folder_of_trials, describe).keep(trial("auto", 1, 0.25));
+    data.all[1] = c;
+    if (by_file)
+      EXPECT_THROW(trials_in(folder_of_trials, describe).find("auto", 5, 1), Error);
+    else
+      EXPECT_TRUE(trials_in(folder_of_trials, describe).find("auto", 5, 1).has_value());
+  }
+}
+
 TEST(ReproductionPage, HasEveryExperimentOfTheFolder) {
   const TemporaryFolder folder;
   const std::string place = (folder / "out").string();

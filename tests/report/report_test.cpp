@@ -106,6 +106,41 @@ TEST(SelectionHtml, EscapesNames) {
   EXPECT_NE(html.find("column id &lt;x&gt;: more than 100 levels"), std::string::npos);
 }
 
+RunResult made_of_a_survey() {
+  RunResult result = made_result();
+  result.features[1].label = "How do you <feel> today, " + std::string(80, 'x');
+  result.features[1].value_labels = {{1, "bad"}, {5, "good & well"}};
+  return result;
+}
+
+TEST(Labels, StandInTheJsonWhereThereAreAny) {
+  RunOptions options = made_options();
+  const RunResult result = made_of_a_survey();
+  const json chosen = json::parse(selection_json(result, options, all_of(options)))["selected"][0];
+  EXPECT_EQ(chosen["label"], result.features[1].label);
+  EXPECT_EQ(chosen["value_labels"][1], (json{{"value", 5.0}, {"label", "good & well"}}));
+  const json plain =
+      json::parse(selection_json(made_result(), options, all_of(options)))["selected"][0];
+  EXPECT_FALSE(plain.contains("label") || plain.contains("value_labels"));
+}
+
+TEST(Labels, StandBesideTheFeatureInTheTextAndOnThePage) {
+  RunOptions options = made_options();
+  const std::string text = selection_text(made_of_a_survey(), options);
+  EXPECT_NE(text.find("  How do you <feel> today, xxx"), std::string::npos) << text;
+  EXPECT_NE(text.find("x…\n"), std::string::npos) << text;
+  EXPECT_EQ(selection_text(made_result(), options).find("label"), std::string::npos);
+  for (const auto& result : {made_of_a_survey(), [] {
+                               RunResult baseline = made_of_a_survey();
+                               baseline.selection.relaxation = {};
+                               return baseline;
+                             }()}) {
+    const std::string html = selection_html(result, options, all_of(options));
+    EXPECT_NE(html.find("How do you &lt;feel&gt; today"), std::string::npos);
+    EXPECT_NE(html.find("1 = bad, 5 = good &amp; well"), std::string::npos);
+  }
+}
+
 TEST(SelectionText, NamesTheChoiceAndTheWorst) {
   const std::string text = selection_text(made_result(), made_options());
   EXPECT_NE(text.find("1 of 2 features for 2 populations, 200 rows"), std::string::npos) << text;
@@ -134,6 +169,7 @@ TEST(OptionsToml, ComesBackAsItWas) {
   written.select.objective.lambda = 1e-7;
   written.dataset.pool_small = true;
   written.dataset.population = {"a", "b"};
+  written.data = std::vector<std::string>{"a.csv", "b.csv"};
   const std::string path = folder.write("options.toml", options_toml(all_of(written)));
   RunOptions read;
   apply_toml(path, all_of(read), [](std::string_view) { return false; });
@@ -173,6 +209,36 @@ TEST(Manifest, HasTheChecksumOfTheInput) {
   EXPECT_EQ(manifest["input"]["sha256"],
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(manifest["input"]["bytes"], 3);
+}
+
+TEST(Manifest, HasTheChecksumsOfSeveralInputs) {
+  const TemporaryFolder folder;
+  RunOptions options = made_options();
+  options.data = std::vector<std::string>{folder.write("a.csv", "abc"), folder.write("b.csv", "")};
+  const std::string out = (folder / "run").string();
+  prepare_record(out);
+  write_record(out, made_result(), options, all_of(options), {});
+  const json input = json::parse(read_text(out + "/manifest.json"))["input"];
+  EXPECT_EQ(input["data"], options.data.all);
+  // As `printf abc | sha256sum` and `printf "" | sha256sum` print them.
+  EXPECT_EQ(input["files"][0]["sha256"],
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(input["files"][1]["sha256"],
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+}
+
+TEST(OptionsToml, OneFileIsATextAndSeveralAreAList) {
+  const TemporaryFolder folder;
+  RunOptions options = made_options();
+  EXPECT_NE(options_toml(all_of(options)).find("data = \"a.csv\"\n"), std::string::npos);
+  options.data = std::vector<std::string>{"a.csv", "b, c.csv"};
+  const std::string text = options_toml(all_of(options));
+  EXPECT_NE(text.find("data = [\"a.csv\",\"b, c.csv\"]\n"), std::string::npos) << text;
+  for (const char* line : {"data = \"a.csv\"", "data = [\"a.csv\"]"}) {
+    RunOptions read;
+    apply_toml(folder.write("one.toml", line), all_of(read), [](auto) { return false; });
+    EXPECT_EQ(read.data.all, std::vector<std::string>{"a.csv"});
+  }
 }
 
 TEST(ReferencePage, IsTheOneThatTheDeclarationsGive) {
