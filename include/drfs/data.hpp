@@ -105,16 +105,20 @@ inline constexpr EnumName<Task> kTaskNames[] = {{Task::automatic, "auto"},
                                                 {Task::binary, "binary"},
                                                 {Task::multiclass, "multiclass"}};
 
-/// What is bought or left: a number is one column, a category one column per level.
+/// What is bought or left: a number is one column, a category one column per level, a group the
+/// columns of all its parts.
 struct Feature {
   std::string name;
-  double cost = 1.0;
   std::size_t first_column = 0;
   std::size_t column_count = 1;
   std::vector<std::string> levels;            ///< empty for a number
-  std::string label = {};                     ///< of the column
+  std::string label = {};                     ///< of the column; of a group, its columns
   std::vector<ValueLabel> value_labels = {};  ///< of the column
+  std::vector<Feature> parts = {};            ///< of a group; empty for a single column
 };
+
+/// The columns of the table that a feature consists of: itself, unless it is a group.
+std::span<const Feature> parts_of(const Feature&);
 
 /// What `standardise` took away: a value v has become (v - mean) / deviation.
 struct Scale {
@@ -171,6 +175,7 @@ struct DatasetOptions {
   std::vector<std::string> features;     ///< candidate features; empty: every other column
   std::vector<std::string> drop;         ///< columns to leave out
   std::vector<std::string> categorical;  ///< columns to treat as categories
+  std::vector<std::string> group;        ///< "name=a,b": columns that are one feature
   Task task = Task::automatic;           ///< what kind of target it is
   int min_rows = 100;                    ///< fewest rows of a population
   bool pool_small = false;  ///< pool populations below min_rows instead of refusing them
@@ -206,6 +211,9 @@ void impute(Dataset&, const Context&);
 /// Mean 0 and variance 1 on each population's selection rows, for x and (regression) y.
 /// A column that is constant there becomes 0. Throws where y is constant.
 void standardise(Dataset&);
+
+/// Columns of one group become one feature, which is the last step: until here each is by itself.
+void group_features(Dataset&, const DatasetOptions&);
 
 /// All of the above: a data set that features can be chosen from.
 Dataset prepare(Table, const DatasetOptions&, const SplitOptions&, std::uint64_t seed,

@@ -9,6 +9,7 @@ Dataset prepare(Table table, const DatasetOptions& options, const SplitOptions& 
   split_rows(data, split, seed);
   impute(data, context);
   standardise(data);
+  group_features(data, options);
   return data;
 }
 

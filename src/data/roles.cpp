@@ -7,6 +7,8 @@
 #include <map>
 #include <unordered_map>
 
+#include "data/column_groups.hpp"
+
 namespace drfs {
 namespace {
 
@@ -15,7 +17,7 @@ std::vector<std::pair<std::string, std::vector<std::string>>> named_roles(
     const DatasetOptions& options) {
   return {{"--target", {options.target}},
           {"--population", options.population},
-          {"--features", options.features},
+          {"--features", expanded(options.features, options.group)},
           {"--drop", options.drop}};
 }
 
@@ -29,6 +31,29 @@ void refuse_file_column(const std::string& role, const std::vector<std::string>&
               {"option " + role, std::string(kFileColumn),
                "stands for the file that a row comes from, which is no column of the data",
                "Name it in --population only"});
+}
+
+/// By the name of the feature: that of the column or of its group, whose columns so come together.
+void sort_by_feature(std::vector<std::size_t>& columns, const Table& table,
+                     const DatasetOptions& options) {
+  const auto group_of = groups_of_columns(options.group);
+  const std::vector<std::string> names = table.names();
+  for (const auto& [column, group] : group_of) {
+    const auto at = std::ranges::find(names, column);
+    if (at == names.end() && !has(table.too_many_levels, column))
+      throw_unknown_name("option --group, column", column, names);
+    if (at != names.end() && std::ranges::find(columns, at - names.begin()) == columns.end())
+      throw Error(ErrorCode::usage, {"option --group, column", column, "is no candidate feature",
+                                     "Take it out of the group, or out of --drop or of the other "
+                                     "options that name it"});
+    if (has(names, group) && !group_of.contains(group))
+      throw Error(ErrorCode::usage, {"option --group", group, "is the name of a column, too",
+                                     "Give the group another name"});
+  }
+  std::ranges::sort(columns, {}, [&](std::size_t c) {
+    const auto group = group_of.find(names[c]);
+    return std::pair(group == group_of.end() ? names[c] : group->second, names[c]);
+  });
 }
 
 }  // namespace
@@ -50,6 +75,8 @@ void describe(DatasetOptions& options, OptionVisitor& visitor, std::string_view 
   visitor.option("features", options.features, features_help);
   visitor.option("drop", options.drop, "Columns to leave out");
   visitor.option("categorical", options.categorical, "Columns to treat as categories");
+  visitor.option("group", Repeated{options.group},
+                 "Columns that are one feature, as name=a,b; may be repeated");
   visitor.option("task", choice_of("task", options.task, kTaskNames), "What kind of target it is");
   visitor.option("min-rows", options.min_rows, "Fewest rows of a population");
   visitor.option("pool-small", options.pool_small,
@@ -114,14 +141,13 @@ ColumnRoles assign_roles(const Table& table, const DatasetOptions& options) {
     for (std::size_t c = 0; c < names.size(); ++c)
       if (!taken[c]) roles.features.push_back(c);
   } else {
-    for (const auto& name : options.features)
+    for (const auto& name : expanded(options.features, options.group))
       if (!has(table.too_many_levels, name)) roles.features.push_back(find(name));
   }
   for (const auto& name : table.too_many_levels)
     if (options.features.empty() ? !has(options.drop, name) : has(options.features, name))
       roles.not_stored.push_back(name);
-  std::ranges::sort(roles.features, {},
-                    [&](std::size_t c) -> const std::string& { return names[c]; });
+  sort_by_feature(roles.features, table, options);
   return roles;
 }
 
@@ -133,7 +159,7 @@ ColumnPlan plan_columns(const DatasetOptions& options) {
   check_options(options);
   ColumnPlan plan;
   if (!options.features.empty()) {
-    plan.keep = options.features;
+    plan.keep = expanded(options.features, options.group);
     plan.keep.push_back(options.target);
     plan.keep.insert(plan.keep.end(), options.population.begin(), options.population.end());
   }

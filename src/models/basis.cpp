@@ -29,29 +29,34 @@ BasisPlan::BasisPlan(const std::vector<Feature>& features, const std::vector<std
   if (set_size > kLargestSetWithProducts) return;
   std::vector<std::size_t> numbers;
   for (std::size_t feature : ranked)
-    if (features[feature].is_number && numbers.size() < detail.features_with_products)
+    if (features[feature].numbers.size() == 1 && numbers.size() < detail.features_with_products)
       numbers.push_back(feature);
   for (std::size_t a : numbers)
     for (std::size_t b : numbers) {
       if (a >= b) continue;
       product_[{a, b}] = columns_.size();
       columns_.push_back(
-          {features[a].columns[0], features[b].columns[0], 0, Column::Kind::product});
+          {features[a].numbers[0], features[b].numbers[0], 0, Column::Kind::product});
     }
 }
 
 void BasisPlan::add_feature(const std::vector<Feature>& features, std::size_t feature,
                             std::size_t most_columns) {
-  const auto& data_columns = features[feature].columns;
-  for (std::size_t i = 0; i < std::min(most_columns, data_columns.size()); ++i) {
+  const auto& [numbers, levels] = features[feature];
+  const auto add = [&](const Column& column) {
     own_[feature].push_back(columns_.size());
-    columns_.push_back({data_columns[i], 0, 0, Column::Kind::value});
-  }
-  if (!features[feature].is_number) return;
-  for (int knot = 0; knot < knots_; ++knot) {
-    own_[feature].push_back(columns_.size());
-    columns_.push_back({data_columns[0], 0, knot, Column::Kind::hinge});
-  }
+    columns_.push_back(column);
+  };
+  for (std::size_t x : numbers) add({x, 0, 0, Column::Kind::value});
+  const std::size_t room = most_columns - std::min(most_columns, numbers.size());
+  for (std::size_t i = 0; i < std::min(room, levels.size()); ++i)
+    add({levels[i], 0, 0, Column::Kind::value});
+  if (numbers.empty()) return;
+  // The numbers of a group share the room; each takes as many of the knots, evenly spread.
+  const int hinges = std::min(knots_, static_cast<int>(most_columns / numbers.size()) - 1);
+  for (std::size_t x : numbers)
+    for (int hinge = 0; hinge < hinges; ++hinge)
+      add({x, 0, hinge * knots_ / hinges, Column::Kind::hinge});
 }
 
 std::vector<std::size_t> BasisPlan::columns_of(std::span<const std::size_t> set) const {

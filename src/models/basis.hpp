@@ -22,9 +22,10 @@ struct BasisDetail {
 /// Which columns there are; the same for all populations.
 class BasisPlan {
  public:
+  /// Columns of the data.
   struct Feature {
-    std::vector<std::size_t> columns;  ///< of the data, the most telling first
-    bool is_number = true;             ///< then it has one column
+    std::vector<std::size_t> numbers;  ///< one, or those of a group
+    std::vector<std::size_t> levels;   ///< of categories, the most telling first
   };
 
   /// `ranked` are the features that may be asked for, the most promising first; `set_size` is how

@@ -28,7 +28,8 @@ class SmoothModel : public Model {
     check_training_data(data);
     std::vector<BasisPlan::Feature> features;
     for (std::size_t d = 0; d < data.x.columns; ++d)
-      features.push_back({{d}, is_number(data.x.column(d))});
+      features.push_back(is_number(data.x.column(d)) ? BasisPlan::Feature{{d}, {}}
+                                                     : BasisPlan::Feature{{}, {d}});
     std::vector<std::size_t> all(features.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     plan_.emplace(features, all, all.size(), BasisDetail{});

@@ -20,6 +20,9 @@ Json selected_json(const RunResult& result) {
                   {"rank", i + 1},
                   {"noise", chosen.noise ? Json(*chosen.noise) : Json()}};
     if (!feature.label.empty()) entry["label"] = feature.label;
+    for (const auto& part : feature.parts) entry["columns"].push_back(part.name);
+    for (std::size_t r = 0; r < chosen.cost.size(); ++r)
+      entry[r == 0 ? "cost" : result.selection.spending[r].resource] = chosen.cost[r];
     for (const auto& [value, label] : feature.value_labels)
       entry["value_labels"].push_back({{"value", value}, {"label", label}});
     selected.push_back(std::move(entry));
@@ -70,14 +73,27 @@ Json left_out_json(const RunResult& result) {
   return columns;
 }
 
+/// Without costs every feature costs 1, and the budget is a budget of cost, too.
+Json budget_json(const RunResult& result, int budget) {
+  Json json = {{"features", budget > 0 ? Json(budget) : Json()}, {"cost", {}}, {"spent", 0}};
+  Json resources = Json::array();
+  for (const auto& [resource, limit, spent] : result.selection.spending)
+    resources.push_back(
+        {{"resource", resource}, {"limit", limit ? Json(*limit) : Json()}, {"spent", spent}});
+  if (resources.empty()) return json;
+  json["cost"] =
+      resources[0]["limit"].is_null() && budget > 0 ? Json(double(budget)) : resources[0]["limit"];
+  json["spent"] = resources[0]["spent"];
+  if (resources.size() > 1) json["resources"] = resources;
+  if (!result.selection.set_ups.empty()) json["set_ups"] = result.selection.set_ups;
+  return json;
+}
+
 }  // namespace
 
 std::string selection_json(const RunResult& result, const RunOptions& options,
                            const DescribeAll& describe_all) {
   const auto& select = options.select;
-  double spent = 0;
-  for (const auto& chosen : result.selection.selected)
-    spent += result.features[chosen.feature].cost;
   Json json = {
       {"schema", "drfs.selection/1"},
       {"version", version()},
@@ -86,7 +102,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
       {"seed", select.seed},
       {"interrupted", result.ended_early()},
       {"nothing_helps", result.nothing_helps},
-      {"budget", {{"features", select.budget}, {"cost", double(select.budget)}, {"spent", spent}}},
+      {"budget", budget_json(result, select.budget)},
       {"selected", selected_json(result)},
       {"populations", populations_json(result.populations)},
       {"worst", {{"population", result.worst().name}, {"risk", result.worst().risk.value}}},

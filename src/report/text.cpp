@@ -1,5 +1,6 @@
 // The result for a person at a terminal, and the trace for a spreadsheet.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -30,15 +31,43 @@ bool relaxed(const RunResult& result) {
   return !result.selection.relaxation.alpha.empty();
 }
 
+/// Whether anybody has spoken of costs.
+bool has_costs(const RunResult& result) {
+  return std::ranges::any_of(result.selection.spending,
+                             [](const Spending& s) { return s.limit.has_value(); }) ||
+         std::ranges::any_of(result.selection.selected, [](const ChosenFeature& chosen) {
+           return std::ranges::any_of(chosen.cost, [](double cost) { return cost != 1; });
+         });
+}
+
+std::string costs_text(const ChosenFeature& chosen) {
+  std::string text;
+  for (double cost : chosen.cost) text += fmt::format("{}{:g}", text.empty() ? "" : " + ", cost);
+  return text;
+}
+
+std::string spending_text(const RunResult& result) {
+  if (!has_costs(result)) return "";
+  std::string text = "\n";
+  for (const auto& [resource, limit, spent] : result.selection.spending)
+    text += fmt::format("{}{}: {:g}", text.size() > 1 ? "; " : "", resource, spent) +
+            (limit ? fmt::format(" of {:g}", *limit) : "");
+  if (!result.selection.set_ups.empty())
+    text += fmt::format(" (with {})", fmt::join(result.selection.set_ups, ", "));
+  return text + "\n";
+}
+
 /// Columns that do not apply, the noise of a method without noise among them, are left out. Labels,
 /// which may be whole questions, come last and are cut; the record has all of them.
 std::string chosen_table(const RunResult& result, std::size_t name_width) {
   const bool resampled = result.stability && result.stability->resamples > 0;
   const auto row = [&](std::string_view rank, std::string_view name, const std::string& noise,
-                       const std::string& chosen_in, std::string_view label) {
+                       const std::string& cost, const std::string& chosen_in,
+                       std::string_view label) {
     constexpr std::size_t kLabelWidth = 60;
     std::string line = fmt::format("  {:>4}  {}", rank, padded(name, name_width));
     if (relaxed(result)) line += "  " + padded(noise, 10);
+    if (has_costs(result)) line += "  " + padded(cost, 8);
     if (resampled) line += "  " + padded(chosen_in, 20);
     line += "  " + shortened(label, kLabelWidth);
     line.resize(line.find_last_not_of(' ') + 1);
@@ -47,11 +76,11 @@ std::string chosen_table(const RunResult& result, std::size_t name_width) {
   const bool labelled = std::ranges::any_of(result.selection.selected, [&](const auto& chosen) {
     return !result.features[chosen.feature].label.empty();
   });
-  std::string text = row("rank", "feature", "noise", "chosen in", labelled ? "label" : "");
+  std::string text = row("rank", "feature", "noise", "cost", "chosen in", labelled ? "label" : "");
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
     const auto& chosen = result.selection.selected[i];
     text += row(std::to_string(i + 1), result.features[chosen.feature].name,
-                chosen.noise ? fmt::format("{:.4g}", *chosen.noise) : "",
+                chosen.noise ? fmt::format("{:.4g}", *chosen.noise) : "", costs_text(chosen),
                 resampled ? drfs::chosen_in(*result.stability, chosen.feature) : "",
                 result.features[chosen.feature].label);
   }
@@ -77,7 +106,7 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
                  options.select.method, name_of(result.task, kTaskNames), options.select.seed);
 
   if (result.nothing_helps) text += "What was chosen, for the record; not a recommendation:\n\n";
-  text += chosen_table(result, name_width) + stability_text(result);
+  text += chosen_table(result, name_width) + spending_text(result) + stability_text(result);
   if (result.interrupted) {
     text += "\nInterrupted: this is the best choice so far, and it has not been scored.\n";
     return text;

@@ -158,9 +158,11 @@ void describe(RuleOptions& o, OptionVisitor& v) {
            "Most that the choice may cost; resource=amount,… where the file has several");
   v.option("include", o.include, "Features that must be chosen");
   v.option("exclude", o.exclude, "Features that must not be chosen");
-  v.option("at-most", Repeated{o.at_most}, "2:a,b,c = at most two of these; may be repeated");
-  v.option("either", Repeated{o.either}, "a,b = one of these and one only; may be repeated");
-  v.option("needs", Repeated{o.needs}, "a:b = a is of use only with b; may be repeated");
+  v.option("at-most", Repeated{o.at_most},
+           "At most so many of a list, as 2:a,b,c; may be repeated");
+  v.option("either", Repeated{o.either}, "One of these and one only, as a,b; may be repeated");
+  v.option("needs", Repeated{o.needs},
+           "A feature that is of use only with others, as a:b,c; may be repeated");
 }
 
 void check_budget(int budget, std::size_t features) {

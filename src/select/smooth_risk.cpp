@@ -22,23 +22,34 @@ BasisDetail detail_for(std::size_t populations) {
   return populations <= kManyPopulations ? BasisDetail{8, 24} : BasisDetail{4, 12};
 }
 
-/// The columns of a category, that of the commonest level first. A standardised column of 0 and 1
+/// The columns of categories, that of the commonest level first. A standardised column of 0 and 1
 /// whose level has the share f reaches √(1/f - 1); where the level is absent, the column is 0.
-std::vector<std::size_t> commonest_first(const Dataset& data, const Feature& feature) {
+std::vector<std::size_t> commonest_first(const Dataset& data,
+                                         const std::vector<std::size_t>& columns) {
   std::vector<std::pair<double, std::size_t>> by_share;
-  for (std::size_t d = 0; d < feature.column_count; ++d) {
+  for (std::size_t column : columns) {
     double share = 0;
     for (const auto& population : data.populations) {
-      const double reach = std::ranges::max(
-          population.x.column(feature.first_column + d).first(population.selection_rows));
+      const double reach =
+          std::ranges::max(population.x.column(column).first(population.selection_rows));
       if (reach > 0) share += 1 / (1 + reach * reach);
     }
-    by_share.emplace_back(-share, feature.first_column + d);
+    by_share.emplace_back(-share, column);
   }
   std::ranges::sort(by_share);
-  std::vector<std::size_t> columns;
-  for (const auto& [share, column] : by_share) columns.push_back(column);
-  return columns;
+  std::vector<std::size_t> sorted;
+  for (const auto& [share, column] : by_share) sorted.push_back(column);
+  return sorted;
+}
+
+BasisPlan::Feature basis_feature(const Dataset& data, const Feature& feature) {
+  BasisPlan::Feature out;
+  std::vector<std::size_t> levels;
+  for (const auto& part : parts_of(feature))
+    for (std::size_t d = 0; d < part.column_count; ++d)
+      (part.levels.empty() ? out.numbers : levels).push_back(part.first_column + d);
+  out.levels = commonest_first(data, levels);
+  return out;
 }
 
 TrainingData some_rows(const Dataset& data, const Population& population) {
@@ -50,8 +61,7 @@ TrainingData some_rows(const Dataset& data, const Population& population) {
 BasisPlan basis_plan(const Dataset& data, const std::vector<std::size_t>& ranked,
                      std::size_t budget) {
   std::vector<BasisPlan::Feature> features;
-  for (const auto& feature : data.features)
-    features.push_back({commonest_first(data, feature), feature.levels.empty()});
+  for (const auto& feature : data.features) features.push_back(basis_feature(data, feature));
   return {features, ranked, budget, detail_for(data.populations.size())};
 }
 

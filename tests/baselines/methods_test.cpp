@@ -122,7 +122,7 @@ TEST_P(Importance, CountsTheColumnsOfACategoryTogether) {
       Task::regression,
       {simulated::population("A", simulated::regression(3, 600, 4, 0.1, mean), 500)});
   EXPECT_EQ(chosen(data, quick(GetParam(), 1)), (std::vector<std::size_t>{3}));
-  data.features = {{"category", 1, 0, 3, {"a", "b", "c"}}, {"number", 1, 3, 1, {}}};
+  data.features = {{"category", 0, 3, {"a", "b", "c"}}, {"number", 3, 1, {}}};
   EXPECT_EQ(chosen(data, quick(GetParam(), 2)), (std::vector<std::size_t>{0, 1}));
 }
 

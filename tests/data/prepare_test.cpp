@@ -29,7 +29,7 @@ Dataset numbers_dataset(std::size_t rows) {
   Dataset data = {};
   data.source = "t.csv";
   data.target = "y";
-  data.features = {{"x", 1.0, 0, 1, {}}};
+  data.features = {{"x", 0, 1, {}}};
   for (const char* name : {"A", "B"}) {
     std::vector<float> values(rows);
     for (std::size_t i = 0; i < rows; ++i) values[i] = static_cast<float>(i);
@@ -70,7 +70,7 @@ TEST(SplitRows, RefusesSharesThatLeaveASideEmpty) {
 
 TEST(Impute, TakesMediansOfTheChoosingRows) {
   Dataset data = {};
-  data.features = {{"x", 1.0, 0, 1, {}}};
+  data.features = {{"x", 0, 1, {}}};
   data.populations = {
       population_of("A", {{1, kMissing, 10, 4, 100, kMissing}}, {0, 0, 0, 0, 0, 0}, 4),
       population_of("B", {{3, 5, kMissing}}, {0, 0, 0}, 3)};
@@ -83,7 +83,7 @@ TEST(Impute, TakesMediansOfTheChoosingRows) {
 
 TEST(Impute, TakesTheMostFrequentLevel) {
   Dataset data = {};
-  data.features = {{"c", 1.0, 0, 2, {"a", "b"}}};
+  data.features = {{"c", 0, 2, {"a", "b"}}};
   data.populations = {
       population_of("A", {{1, 0, 0, kMissing, 1}, {0, 1, 1, kMissing, 0}}, {0, 0, 0, 0, 0}, 4),
       population_of("B", {{1, 0, kMissing}, {0, 1, kMissing}}, {0, 0, 0}, 3)};
@@ -97,7 +97,7 @@ TEST(Impute, TakesTheMostFrequentLevel) {
 TEST(Impute, AFeatureAbsentFromAPopulationTakesThePooledValueAndSaysSo) {
   Dataset data = {};
   data.source = "t.csv";
-  data.features = {{"x", 1.0, 0, 1, {}}};
+  data.features = {{"x", 0, 1, {}}};
   data.populations = {population_of("A", {{kMissing, kMissing}}, {0, 0}, 2),
                       population_of("B", {{1, 2}}, {0, 0}, 2),
                       population_of("C", {{9, kMissing}}, {0, 0}, 2)};
@@ -119,7 +119,7 @@ TEST(Impute, AFeatureAbsentFromAPopulationTakesThePooledValueAndSaysSo) {
 TEST(Impute, AFeatureSeenOnlyInTheScoringRowsIsSaidToLackValuesInTheOthers) {
   Dataset data = {};
   data.source = "t.csv";
-  data.features = {{"x", 1.0, 0, 1, {}}};
+  data.features = {{"x", 0, 1, {}}};
   data.populations = {population_of("A", {{kMissing, kMissing, 7}}, {0, 0, 0}, 2),
                       population_of("B", {{1, 2, kMissing}}, {0, 0, 0}, 2)};
   Dataset nowhere = data;
@@ -137,7 +137,7 @@ TEST(Impute, AFeatureSeenOnlyInTheScoringRowsIsSaidToLackValuesInTheOthers) {
 
 TEST(Standardise, UsesTheWeightedMomentsOfTheChoosingRows) {
   Dataset data = {};
-  data.features = {{"x", 1.0, 0, 1, {}}, {"z", 1.0, 1, 1, {}}};
+  data.features = {{"x", 0, 1, {}}, {"z", 1, 1, {}}};
   data.populations = {population_of("A", {{0, 4, 10}, {7, 7, 9}}, {1, 3, 5}, 2)};
   data.populations[0].weight = {3, 1, 1};
   standardise(data);
@@ -154,7 +154,7 @@ TEST(Standardise, LeavesABinaryTargetAndRefusesAConstantOne) {
   Dataset data = {};
   data.task = Task::binary;
   data.target = "y";
-  data.features = {{"x", 1.0, 0, 1, {}}};
+  data.features = {{"x", 0, 1, {}}};
   data.populations = {population_of("A", {{1, 2, 3}}, {0, 1, 1}, 3)};
   standardise(data);
   EXPECT_EQ(data.populations[0].y, (std::vector<float>{0, 1, 1}));
@@ -204,7 +204,7 @@ TEST(Describe, NamesEveryField) {
   describe(split, collector);
   EXPECT_EQ(collector.names,
             (std::set<std::string>{"missing", "delimiter", "target", "population", "features",
-                                   "drop", "categorical", "task", "min-rows", "pool-small",
+                                   "drop", "categorical", "group", "task", "min-rows", "pool-small",
                                    "max-levels", "selection-share"}));
   EXPECT_EQ(dataset.task, Task::binary);
 }

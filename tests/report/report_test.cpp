@@ -16,7 +16,7 @@ using nlohmann::json;
 
 RunResult made_result() {
   RunResult result;
-  result.features = {{"age", 1, 0, 1, {}}, {"<b>\"sex\"", 1, 1, 2, {"f", "m"}}};
+  result.features = {{"age", 0, 1, {}}, {"<b>\"sex\"", 1, 2, {"f", "m"}}};
   result.selection.selected = {{1, 0.25}};
   result.selection.relaxation.alpha = {3.0, 0.25};
   result.selection.relaxation.trace = {{1, 0.9, std::nullopt, {0.8, 0.9}, {1.0, 1.0}},

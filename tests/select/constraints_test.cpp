@@ -22,7 +22,7 @@ constexpr std::size_t kFeatures = 9;
 Dataset small_table(std::size_t rows = 300) {
   Dataset data;
   for (std::size_t d = 0; d < kFeatures; ++d)
-    data.features.push_back({std::string(1, static_cast<char>('a' + d)), 1.0, d, 1, {}});
+    data.features.push_back({std::string(1, static_cast<char>('a' + d)), d, 1, {}});
   for (std::uint32_t p = 0; p < 2; ++p) {
     Population population{
         p == 0 ? "A" : "B", Matrix(rows, kFeatures), {}, std::vector<float>(rows, 1), 0};

@@ -63,7 +63,7 @@ TEST(SelectFeatures, HeldOutRowsHaveNoPartInIt) {
 
 TEST(SelectFeatures, ColumnsOfAFeatureShareTheirNoise) {
   Dataset data = two_populations();
-  data.features = {{"first", 1, 0, 2, {"a", "b"}}, {"second", 1, 2, 3, {"a", "b", "c"}}};
+  data.features = {{"first", 0, 2, {"a", "b"}}, {"second", 2, 3, {"a", "b", "c"}}};
   const auto selection = select_features(data, quick(1), {});
   EXPECT_EQ(selection.relaxation.alpha.size(), 2U);
   EXPECT_EQ(names(data, selection), (std::vector<std::string>{"first"}));

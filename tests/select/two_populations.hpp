@@ -10,8 +10,7 @@ namespace drfs {
 inline Dataset two_populations(std::size_t rows = 400) {
   Dataset data;
   data.source = "made by hand";
-  for (std::size_t d = 0; d < 5; ++d)
-    data.features.push_back({"f" + std::to_string(d), 1.0, d, 1, {}});
+  for (std::size_t d = 0; d < 5; ++d) data.features.push_back({"f" + std::to_string(d), d, 1, {}});
   for (std::uint32_t p = 0; p < 2; ++p) {
     Population population{p == 0 ? "A" : "B", Matrix(rows, 5), {}, std::vector<float>(rows, 1), 0};
     for (std::uint32_t j = 0; j < rows; ++j) {
