@@ -19,6 +19,8 @@ struct Candidates {
   FeatureSet pool;
   std::vector<std::size_t> ranked;  ///< the pool, the most promising first
   std::vector<FeatureSet> starts;   ///< allowed sets, all within the pool
+  /// Where the aim is the regret: per population the set that is best for it alone.
+  std::vector<FeatureSet> own_best = {};
 };
 
 Candidates find_candidates(const Dataset&, const Constraints&, const Means&, const Relaxation&,

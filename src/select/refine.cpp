@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/stopwatch.hpp"
+#include "select/own_best.hpp"
 #include "select/proposals.hpp"
 #include "select/set_risk.hpp"
 #include "select/swaps.hpp"
@@ -24,23 +25,23 @@ bool comparable(const Dataset& data, const SelectOptions& options) {
 }
 
 /// The set's features by the risk of the set without them, least missed first.
-std::vector<std::size_t> least_missed(SetRisk& risk, const FeatureSet& set,
+std::vector<std::size_t> least_missed(SetRisk& risk, const Aim& aim, const FeatureSet& set,
                                       const Constraints& constraints) {
   std::vector<std::size_t> order = set;
   std::ranges::stable_sort(order, {}, [&](std::size_t feature) {
-    return risk.risk(constraints.left_without(set, feature)).score();
+    return aim.score(risk.risk(constraints.left_without(set, feature)));
   });
   return order;
 }
 
 /// An allowed part of the set that serves no worse.
-std::optional<FeatureSet> cheaper_set(SetRisk& risk, const FeatureSet& set,
+std::optional<FeatureSet> cheaper_set(SetRisk& risk, const Aim& aim, const FeatureSet& set,
                                       const std::vector<std::size_t>& least_missed,
                                       const Constraints& constraints) {
   for (std::size_t feature : least_missed) {
     auto part = constraints.remove(set, feature);
     if (part && !part->empty() && constraints.allows(*part) &&
-        risk.risk(*part).score() <= risk.risk(set).score())
+        aim.score(risk.risk(*part)) <= aim.score(risk.risk(set)))
       return part;
   }
   return std::nullopt;
@@ -58,6 +59,26 @@ std::vector<FeatureSet> neighbours_of(const FeatureSet& set, const std::vector<s
     out.insert(out.end(), std::make_move_iterator(more.begin()),
                std::make_move_iterator(more.end()));
   }
+  return out;
+}
+
+/// The own best sets are starts, too: what serves one population may serve all.
+void start_from(Candidates& candidates, std::vector<FeatureSet> own_best) {
+  for (const auto& set : own_best) {
+    candidates.starts.push_back(set);
+    for (std::size_t feature : set) {
+      if (contains(candidates.pool, feature)) continue;
+      candidates.pool = with(std::move(candidates.pool), feature);
+      candidates.ranked.push_back(feature);
+    }
+  }
+  candidates.own_best = std::move(own_best);
+}
+
+std::vector<OwnBest> scored(const std::vector<FeatureSet>& own_best, SetRisk& risk) {
+  std::vector<OwnBest> out;
+  for (std::size_t p = 0; p < own_best.size(); ++p)
+    out.push_back({own_best[p], risk.risk(own_best[p]).populations[p].risk()});
   return out;
 }
 
@@ -85,8 +106,13 @@ std::optional<Refined> refine(const Dataset& data, const Constraints& constraint
                               const Means& means, const Relaxation& relaxation,
                               const SelectOptions& options, const Context& context) {
   try {
-    const auto candidates = find_candidates(data, constraints, means, relaxation, options, context);
-    return refine_among(data, candidates, constraints, options, context);
+    auto candidates = find_candidates(data, constraints, means, relaxation, options, context);
+    if (options.aim.aim != AimName::regret)
+      return refine_among(data, candidates, constraints, options, context);
+    SelectOptions half = options;  // of the time for the own best sets, half for the one of all
+    half.refine.time_limit /= 2;
+    start_from(candidates, own_best_sets(data, constraints, means, relaxation, half, context));
+    return refine_among(data, candidates, constraints, half, context);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
     return std::nullopt;
@@ -107,51 +133,59 @@ std::optional<Refined> refine_among(const Dataset& data, const Candidates& candi
   try {
     // 1. Many sets, by a learner that is quick to fit.
     SmoothRisk smooth(data, candidates.ranked, candidates.starts[0].size(), context);
-    const auto sets = propose(smooth, candidates, constraints, time_is_up, context);
+    const Aim stated = Aim::from(data, options);
+    const auto sets = propose(smooth, stated, candidates, constraints, time_is_up, context);
 
     // 2. The best of them and of the starts, by the model itself.
     SetRisk risk(data, options, comparable(data, options) ? &smooth : nullptr, context);
-    FeatureSet best = risk.best_of(candidates.starts);
-    const double start_worst = risk.risk(best).worst();
+    const Aim aim =
+        stated.against(candidates.own_best, [&](const FeatureSet& set) { return risk.risk(set); });
+    const auto score = [&](const FeatureSet& set) { return aim.score(risk.risk(set)); };
+    FeatureSet best = risk.best_of(candidates.starts, aim);
+    out = Refined{{}, {}, scored(candidates.own_best, risk)};
+    out->course.start_worst = risk.risk(best).worst();
+    out->course.start_aim = aim.of(risk.risk(best));
     const auto settle_for = [&](const FeatureSet& set) {
       best = set;
-      const int passes = out ? out->course.passes : 0;
-      out = Refined{best, {start_worst, risk.risk(best).worst(), passes, risk.sets_tried()}};
+      out->ranked = best;
+      out->course.worst = risk.risk(best).worst();
+      out->course.aim = aim.of(risk.risk(best));
+      out->course.sets_tried = risk.sets_tried();
     };
     settle_for(best);
-    const FeatureSet proposed = risk.best_of(sets);
-    if (risk.risk(proposed).score() < risk.risk(best).score()) settle_for(proposed);
+    const FeatureSet proposed = risk.best_of(sets, aim);
+    if (score(proposed) < score(best)) settle_for(proposed);
 
     // 3. Swaps of single features while they help.
-    auto missed = least_missed(risk, best, constraints);
+    auto missed = least_missed(risk, aim, best, constraints);
     while (out->course.passes < options.refine.refine_passes && !time_is_up()) {
       context.progress({"refine", static_cast<double>(out->course.passes),
                         static_cast<double>(options.refine.refine_passes),
-                        fmt::format("worst {:.4f}", out->course.worst)});
+                        fmt::format("{} {:.4f}", name_of(aim.name(), kAimNames), out->course.aim)});
       ++out->course.passes;
       const auto neighbours = neighbours_of(best, missed, candidates, constraints);
       if (neighbours.empty()) break;
-      const FeatureSet next = risk.best_of(neighbours);
-      if (!(risk.risk(next).score() < risk.risk(best).score())) break;
+      const FeatureSet next = risk.best_of(neighbours, aim);
+      if (!(score(next) < score(best))) break;
       settle_for(next);
-      missed = least_missed(risk, best, constraints);
+      missed = least_missed(risk, aim, best, constraints);
     }
-    // 4. Of the sets that serve the worst population alike, the one that serves all best.
-    const FeatureSet settled = risk.settle_ties(best, is_answer);
+    // 4. Of the sets that the aim holds to be alike, the one with the least mean.
+    const FeatureSet settled = risk.settle_ties(best, aim, is_answer);
     if (settled != best) {
       settle_for(settled);
-      missed = least_missed(risk, best, constraints);
+      missed = least_missed(risk, aim, best, constraints);
     }
     // 5. What costs something and does not help is left out.
     while (constraints.limits_cost()) {
-      const auto cheaper = cheaper_set(risk, best, missed, constraints);
+      const auto cheaper = cheaper_set(risk, aim, best, missed, constraints);
       if (!cheaper) break;
       settle_for(*cheaper);
-      missed = least_missed(risk, best, constraints);
+      missed = least_missed(risk, aim, best, constraints);
     }
     out->ranked.assign(missed.rbegin(), missed.rend());
     out->course.sets_tried = risk.sets_tried();
-    out->course.nearly_as_good = risk.nearly_as_good(best, is_answer, kNearlyAsGoodShown);
+    out->course.nearly_as_good = risk.nearly_as_good(best, aim, is_answer, kNearlyAsGoodShown);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
   }
