@@ -11,6 +11,7 @@ using Arguments = std::vector<std::string>;
 int run_select(const Arguments&);
 int run_evaluate(const Arguments&);
 int run_compare(const Arguments&);
+int run_curve_command(const Arguments&);
 int run_reproduce(const Arguments&);
 int run_synth(const Arguments&);
 int run_data(const Arguments&);

@@ -18,6 +18,7 @@ constexpr struct {
   int (*run)(const Arguments&);
 } kCommands[] = {
     {"select", "choose features", drfs::app::run_select},
+    {"curve", "what each budget buys", drfs::app::run_curve_command},
     {"evaluate", "score a given set of features", drfs::app::run_evaluate},
     {"compare", "methods beside each other", drfs::app::run_compare},
     {"reproduce", "the paper's experiments, run again", drfs::app::run_reproduce},

@@ -32,6 +32,8 @@ struct PopulationFigures {
   std::size_t rows = 0;
   Risk risk;
   Risk risk_all_features;
+  /// With the set that is best for this population alone; absent unless the aim is the regret.
+  std::optional<Risk> risk_own_best = std::nullopt;
 };
 
 /// The figures of a set of features of a data set that is split, imputed and standardised.
@@ -81,6 +83,7 @@ struct RunResult {
   std::vector<LeftOut> left_out;  ///< columns that could not be candidates
   Selection selection;
   std::vector<PopulationFigures> populations;
+  double aim = 0;                      ///< the aim's value of their risks, where it is known
   bool nothing_helps = false;          ///< no_feature_helps, nor by a linear model
   std::optional<Stability> stability;  ///< absent where no resamples were asked for
   bool interrupted = false;            ///< before the figures were made: risks are not numbers

@@ -32,9 +32,13 @@ inline constexpr EnumName<Estimator> kEstimatorNames[] = {
 enum class Aggregation {
   maximum,  ///< the worst population's
   softmax,  ///< log-mean-exp with temperature beta: the maximum as beta grows
+  cvar,     ///< the mean over the worst-served share of the populations
+  mean,     ///< the mean over the populations
 };
 inline constexpr EnumName<Aggregation> kAggregationNames[] = {{Aggregation::maximum, "max"},
-                                                              {Aggregation::softmax, "softmax"}};
+                                                              {Aggregation::softmax, "softmax"},
+                                                              {Aggregation::cvar, "cvar"},
+                                                              {Aggregation::mean, "mean"}};
 
 /// Reg(alpha), in the two readings of the paper.
 enum class Penalty {
@@ -58,6 +62,7 @@ struct ObjectiveOptions {
   Penalty penalty = Penalty::sum_reciprocal;       ///< which Reg(alpha)
   double lambda = 0.001;                       ///< weight of the penalty, or where a path starts
   Parameter parameter = Parameter::log_alpha;  ///< optimise alpha or its logarithm
+  double cvar_share = 0.25;                    ///< of the populations: the worst-served
 };
 void describe(ObjectiveOptions&, OptionVisitor&);
 void check(const ObjectiveOptions&);
@@ -78,6 +83,7 @@ struct ObjectiveRows {
   std::span<const float> y;
   OutcomeScale scale = {};
   double share = 1;  ///< of the population's risk: each class of several is an outcome by itself
+  double population_weight = 1;  ///< what the population counts, except under the maximum
 };
 
 /// The columns of one feature: they share one noise level.
@@ -136,6 +142,7 @@ class Objective {
   std::size_t outcomes_per_population_;
   std::vector<ColumnGroup> features_;
   ObjectiveOptions options_;
+  std::vector<double> weights_;                       // one per population
   std::vector<std::unique_ptr<Smoother>> smoothers_;  // one per outcome
   std::size_t expected_worst_ = 0;  // saves work under the maximum; never changes a result
 };

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "drfs/aim.hpp"
 #include "drfs/data.hpp"
 #include "drfs/kernel.hpp"
 #include "drfs/means.hpp"
@@ -52,6 +53,7 @@ struct SelectOptions {
   std::uint64_t seed = 0;       ///< of everything random
   int bootstrap = 0;            ///< resamples that bootstrap_selection repeats the choice on
   RuleOptions rules;            ///< what else the choice has to keep to
+  AimOptions aim;               ///< what it means to serve all populations
   SplitOptions split;
   ModelOptions model;
   MeansOptions means;
@@ -93,6 +95,7 @@ struct Relaxation {
 struct NearlyAsGood {
   std::vector<std::size_t> features;  ///< indices, ascending
   double worst = 0;                   ///< the worst population's risk
+  double aim = 0;                     ///< the aim's value
 };
 
 /// How the discrete search went; risks are cross-validated on the selection rows.
@@ -101,9 +104,17 @@ struct Refinement {
   double worst = 0;        ///< with the set it ended with
   int passes = 0;
   std::size_t sets_tried = 0;
-  /// Sets scored on all folds whose worst risk is within one standard error of the chosen one's;
+  /// Sets scored on all folds that are within one standard error of the chosen one by the aim;
   /// best first, at most 10, the chosen one not among them.
   std::vector<NearlyAsGood> nearly_as_good = {};
+  double start_aim = 0;  ///< the aim's value with the best set it started from
+  double aim = 0;        ///< with the set it ended with
+};
+
+/// What a population would choose for itself under the same rules.
+struct OwnBest {
+  std::vector<std::size_t> features;  ///< indices, ascending
+  double risk = 0;                    ///< the population's, cross-validated on the selection rows
 };
 
 struct ChosenFeature {
@@ -126,6 +137,7 @@ struct Selection {
   std::optional<Refinement> refinement;  ///< absent where there was no search
   std::vector<Spending> spending;        ///< one per resource
   std::vector<std::string> set_ups;      ///< those that the choice makes necessary
+  std::vector<OwnBest> own_best;         ///< per population, where the aim is the regret
   double choose_seconds = 0;             ///< in all; the parts that follow are the relaxation's
   double means_seconds = 0;
   double relax_seconds = 0;
@@ -139,6 +151,30 @@ std::vector<std::size_t> chosen_set(const Selection&);
 void check_budget(int budget, std::size_t features);
 
 class Constraints;
+
+/// What a chosen feature is worth: by how much the aim's value rises without it, and with the best
+/// set that has another feature in its place. Cross-validated on the selection rows.
+struct Worth {
+  std::size_t feature = 0;
+  double loss = 0, loss_se = 0;      ///< without it and without what is of no use without it
+  std::vector<std::size_t> instead;  ///< that set; empty where nothing can take its place
+  double loss_instead = 0, loss_instead_se = 0;
+};
+
+/// The choices for several budgets.
+struct SelectionCurve {
+  std::vector<int> budgets;           ///< ascending
+  std::vector<Selection> selections;  ///< one per budget; fewer where it was interrupted
+  /// The smallest budget whose choice is as good as that of the best, to one standard error of the
+  /// difference; its place in `budgets`.
+  std::size_t knee = 0;
+  std::vector<Worth> worth;  ///< of the knee's features, the most missed first
+};
+
+/// One relaxation for all budgets; each search starts from the choice for the next smaller budget,
+/// which is kept where no larger set is better by the search's own measure.
+SelectionCurve select_curve(const Dataset&, std::vector<int> budgets, const SelectOptions&,
+                            const Context&);
 
 /// The method of this library: conditional means, relaxation, and the search where the settings
 /// ask for one. Interrupted during the relaxation, it returns the best so far.

@@ -26,8 +26,8 @@ Selection choose_by_robust_trees(const Dataset&, const Constraints&, const Selec
 Selection choose_by_masked_network(const Dataset&, const Constraints&, const SelectOptions&,
                                    const Context&);
 
-/// One feature after the other, each the one that lowers the cross-validated risk of the worst
-/// population most.
+/// One feature after the other, each the one that lowers the aim's value most, by the populations'
+/// cross-validated risks.
 Selection choose_greedily(const Dataset&, const Constraints&, const SelectOptions&, const Context&);
 
 /// Any features, by the seed.

@@ -3,14 +3,34 @@
 #include <algorithm>
 
 #include "baselines/baselines.hpp"
+#include "select/own_best.hpp"
 #include "select/set_risk.hpp"
 
 namespace drfs {
+namespace {
+
+/// For the regret, against the set that each population chooses in the same way for itself.
+Aim aim_of(const Dataset& data, const Constraints& constraints, const SelectOptions& options,
+           SetRisk& risk, std::vector<OwnBest>& own_best, const Context& context) {
+  const Aim aim = Aim::from(data, options);
+  if (aim.name() != AimName::regret) return aim;
+  std::vector<double> risks;
+  for (std::size_t p = 0; p < data.populations.size(); ++p) {
+    const auto set = chosen_set(choose_greedily(one_population(data, p), constraints,
+                                                for_one_population(options), context));
+    risks.push_back(risk.risk(set).populations[p].risk());
+    own_best.push_back({set, risks.back()});
+  }
+  return aim.against(risks);
+}
+
+}  // namespace
 
 Selection choose_greedily(const Dataset& data, const Constraints& constraints,
                           const SelectOptions& options, const Context& context) {
   SetRisk risk(data, options, nullptr, context);
   Selection selection;
+  const Aim aim = aim_of(data, constraints, options, risk, selection.own_best, context);
   const auto add = [&](const FeatureSet& set) {
     for (std::size_t feature : set)
       if (std::ranges::none_of(selection.selected,
@@ -26,11 +46,12 @@ Selection choose_greedily(const Dataset& data, const Constraints& constraints,
         if (auto next = constraints.fill(with(chosen, feature), {}))
           larger.push_back(std::move(*next));
     if (larger.empty()) break;
-    chosen = risk.best_of(std::move(larger));
+    chosen = risk.best_of(std::move(larger), aim);
     add(chosen);
-    context.progress({"choose", static_cast<double>(chosen.size()),
-                      static_cast<double>(std::max<std::size_t>(options.budget, chosen.size())),
-                      fmt::format("worst {:.4f}", risk.risk(chosen).worst())});
+    context.progress(
+        {"choose", static_cast<double>(chosen.size()),
+         static_cast<double>(std::max<std::size_t>(options.budget, chosen.size())),
+         fmt::format("{} {:.4f}", name_of(aim.name(), kAimNames), aim.of(risk.risk(chosen)))});
   }
   return selection;
 }

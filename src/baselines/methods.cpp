@@ -6,6 +6,7 @@
 
 #include "baselines/baselines.hpp"
 #include "core/stopwatch.hpp"
+#include "select/aim.hpp"
 #include "select/ranking.hpp"
 #include "select/settings.hpp"
 
@@ -17,19 +18,28 @@ struct Method {
   SelectOptions (*settings)();
   Selection (*choose)(const Dataset&, const Constraints&, const SelectOptions&, const Context&);
   bool is_ranking = true;
+  bool follows_aim = false;
 };
+
+/// The paper's method knows no aim but its own, the --aggregation.
+Selection choose_as_published(const Dataset& data, const Constraints& constraints,
+                              const SelectOptions& options, const Context& context) {
+  SelectOptions own = options;
+  own.aim = {};
+  return select_by_relaxation(data, constraints, own, context);
+}
 
 /// Baselines have no settings of their own; what they share with `auto`, such as the model that
 /// scores the choice, is as it is there.
 constexpr Method kMethods[] = {
-    {"auto", auto_settings, select_by_relaxation, false},
-    {"paper", paper_settings, select_by_relaxation},
+    {"auto", auto_settings, select_by_relaxation, false, true},
+    {"paper", paper_settings, choose_as_published},
     {"lasso", auto_settings, choose_by_lasso},
     {"xgb", auto_settings, choose_by_trees},
     {"dro-lasso", auto_settings, choose_by_robust_lasso},
     {"dro-xgb", auto_settings, choose_by_robust_trees},
     {"embedded-mlp", auto_settings, choose_by_masked_network},
-    {"greedy", auto_settings, choose_greedily},
+    {"greedy", auto_settings, choose_greedily, true, true},
     {"random", auto_settings, choose_at_random},
 };
 
@@ -73,7 +83,12 @@ Selection select_features(const Dataset& data, const SelectOptions& options,
   context.throw_if_stopped();
   const Stopwatch watch;
   const auto constraints = Constraints::from(data, options, context);
-  Selection selection = find_method(options.method).choose(data, constraints, options, context);
+  const Method& method = find_method(options.method);
+  const Aim aim = Aim::from(data, options);  // wrong weights are refused by every method
+  if (aim.name() != AimName::worst && !method.follows_aim)
+    context.log(Severity::warning, fmt::format("--aim {} has no part in what --method {} chooses",
+                                               name_of(aim.name(), kAimNames), options.method));
+  Selection selection = method.choose(data, constraints, options, context);
   add_costs(selection, constraints);
   selection.choose_seconds = watch.seconds();
   return selection;
@@ -90,6 +105,7 @@ void check(const SelectOptions& options) {
   check(options.means);
   check(options.kernel);
   check(options.objective);
+  check(options.aim);
   check(options.optimize);
   check(options.relax);
   check(options.refine);
@@ -107,6 +123,8 @@ void describe(SelectOptions& o, OptionVisitor& v) {
       "bootstrap", o.bootstrap,
       "Resamples of the rows on which the choice is repeated, to see how firm it is; 0 = none");
   describe(o.split, v);
+  v.group("Aim");
+  describe(o.aim, v);
   describe(o.rules, v);
   v.group("Conditional means");
   describe(o.model, v);

@@ -8,6 +8,8 @@
 #include "core/stopwatch.hpp"
 #include "drfs/evaluate.hpp"
 #include "drfs/methods.hpp"
+#include "select/aim.hpp"
+#include "select/own_best.hpp"
 
 namespace drfs {
 namespace {
@@ -73,6 +75,28 @@ std::optional<Stability> stability_of(const Dataset& data, const SelectOptions& 
   }
 }
 
+/// What each population's own best set would bring it, on the same held-out rows.
+void add_own_best(std::vector<PopulationFigures>& figures, const Dataset& data,
+                  const Selection& selection, const ModelOptions& model, const Context& context) {
+  for (std::size_t p = 0; p < selection.own_best.size(); ++p)
+    figures[p].risk_own_best =
+        held_out_risk(one_population(data, p), selection.own_best[p].features, model, context)[0];
+}
+
+/// Of the held-out risks. There is no regret where a method has not looked for the own best sets.
+double aim_value(const Dataset& data, const SelectOptions& options,
+                 const std::vector<PopulationFigures>& figures) {
+  const Aim aim = Aim::from(data, options);
+  std::vector<double> risks, own_best;
+  for (const auto& population : figures) {
+    risks.push_back(population.risk.value);
+    if (population.risk_own_best) own_best.push_back(population.risk_own_best->value);
+  }
+  if (aim.name() == AimName::regret && own_best.empty())
+    return std::numeric_limits<double>::quiet_NaN();
+  return aim.against(own_best).of(risks);
+}
+
 std::vector<PopulationFigures> no_figures(const Dataset& data) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   std::vector<PopulationFigures> figures;
@@ -121,6 +145,8 @@ RunResult run_selection(const RunOptions& options, const Context& context) {
     context.throw_if_stopped();
     result.populations =
         figures_of(data, chosen_set(result.selection), options.select.model, context);
+    add_own_best(result.populations, data, result.selection, options.select.model, context);
+    result.aim = aim_value(data, options.select, result.populations);
     const Verdict verdict =
         verdict_of(data, result.selection, result.populations, options.select.model, context);
     result.nothing_helps = verdict == Verdict::nothing_helps;
@@ -129,6 +155,7 @@ RunResult run_selection(const RunOptions& options, const Context& context) {
     if (error.code() != ErrorCode::interrupted) throw;
     result.interrupted = true;
     result.populations = no_figures(data);
+    result.aim = std::numeric_limits<double>::quiet_NaN();
   }
   result.evaluate_seconds = evaluation.seconds();
 

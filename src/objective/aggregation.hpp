@@ -13,7 +13,9 @@ struct Aggregate {
   std::vector<double> weight;  ///< derivative of the value in each population's risk; sums to 1
 };
 
-/// docs/method.md, equations (14) and (15). Of equally bad populations the first counts.
-Aggregate aggregate(Aggregation, double beta, std::span<const double> risk);
+/// docs/method.md, equations (14) to (15b). Of equally bad populations the first counts. Populations
+/// without weights count alike; under the maximum they always do.
+Aggregate aggregate(const ObjectiveOptions&, std::span<const double> risk,
+                    std::span<const double> weight = {});
 
 }  // namespace drfs

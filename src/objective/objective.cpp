@@ -13,9 +13,13 @@ namespace drfs {
 void describe(ObjectiveOptions& o, OptionVisitor& v) {
   v.option("estimator", choice_of("estimator", o.estimator, kEstimatorNames),
            "How a population's risk is estimated");
-  v.option("aggregation", choice_of("aggregation", o.aggregation, kAggregationNames),
-           "How the populations' risks become one number");
+  v.option(
+      "aggregation", choice_of("aggregation", o.aggregation, kAggregationNames),
+      "How the relaxation makes one number of the populations' risks; as the --aim where that is "
+      "softmax, cvar or mean");
   v.option("beta", o.beta, "Temperature of the softmax over populations");
+  v.option("cvar-share", o.cvar_share,
+           "Share of the populations, the worst-served, that cvar is the mean of");
   v.option("penalty", choice_of("penalty", o.penalty, kPenaltyNames),
            "Reg(alpha): 1/sum(alpha), sum(1/alpha), or none");
   v.option("lambda", o.lambda, "Weight of the penalty; the first one of a --path");
@@ -37,6 +41,8 @@ void check(const ObjectiveOptions& options) {
                  "a number of at least 0");
   require_option(options.beta > 0 && std::isfinite(options.beta), "beta", options.beta,
                  "a number above 0");
+  require_option(options.cvar_share > 0 && options.cvar_share <= 1, "cvar-share",
+                 options.cvar_share, "a number above 0, at most 1");
 }
 
 Objective::Objective(std::vector<ObjectiveRows> outcomes, std::vector<ColumnGroup> features,
@@ -50,6 +56,7 @@ Objective::Objective(std::vector<ObjectiveRows> outcomes, std::vector<ColumnGrou
   for (std::size_t i = 0; i < outcomes_.size(); ++i) {
     const auto population = static_cast<std::uint32_t>(i / outcomes_per_population_);
     smoothers_.push_back(make_smoother(outcomes_[i].rows, {seed, population}, kernel));
+    if (i % outcomes_per_population_ == 0) weights_.push_back(outcomes_[i].population_weight);
   }
 }
 
@@ -148,7 +155,7 @@ std::vector<double> Objective::mixed_risk_gradient(std::span<const double> alpha
     risk.push_back(here.value);
     gradients.push_back(std::move(here.gradient));
   }
-  const auto weight = aggregate(options_.aggregation, options_.beta, risk).weight;
+  const auto weight = aggregate(options_, risk, weights_).weight;
   std::vector<double> mixed(alpha.size(), 0.0);
   for (std::size_t p = 0; p < populations(); ++p)
     for (std::size_t i = 0; i < alpha.size(); ++i) mixed[i] += weight[p] * gradients[p][i];
@@ -163,8 +170,7 @@ ObjectiveValue Objective::evaluate(std::span<const double> theta, const QueryBat
                                 ? worst_risk_gradient(alpha, batch, out.risk, context)
                                 : mixed_risk_gradient(alpha, batch, out.risk, context);
   const auto reg = penalty(options_.penalty, alpha);
-  out.value =
-      aggregate(options_.aggregation, options_.beta, out.risk).value + options_.lambda * reg.value;
+  out.value = aggregate(options_, out.risk, weights_).value + options_.lambda * reg.value;
   out.gradient.resize(alpha.size());
   for (std::size_t i = 0; i < alpha.size(); ++i) {
     const double in_log_alpha = log_gradient[i] + options_.lambda * reg.gradient[i] * alpha[i];
@@ -180,7 +186,7 @@ ObjectiveValue Objective::judge(std::span<const double> theta, const QueryBatch&
   ObjectiveValue out;
   for (std::size_t p = 0; p < populations(); ++p)
     out.risk.push_back(population_risk(p, alpha, batch[p], estimator, false, context).value);
-  out.value = aggregate(options_.aggregation, options_.beta, out.risk).value +
+  out.value = aggregate(options_, out.risk, weights_).value +
               options_.lambda * penalty(options_.penalty, alpha).value;
   return out;
 }

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "drfs/report.hpp"
+#include "report/aim.hpp"
 #include "report/figures.hpp"
 #include "report/option_values.hpp"
 #include "report/stability.hpp"
@@ -208,8 +209,11 @@ std::string selection_html(const RunResult& result, const RunOptions& options,
   if (result.nothing_helps)
     html +=
         fmt::format("<p class=alarm>{}</p>\n", escaped_html(nothing_helps_text(result, options)));
-  html += features_section(result) + populations_section(result) + stability_html(result) +
-          trace_section(result) + data_section(result) + options_section(describe_all);
+  html += features_section(result) + populations_section(result);
+  if (const auto aim = aim_sentence(result, options); !aim.empty())
+    html += fmt::format("<p>{}</p>\n", escaped_html(aim));
+  html += stability_html(result) + trace_section(result) + data_section(result) +
+          options_section(describe_all);
   return html + "</body></html>\n";
 }
 

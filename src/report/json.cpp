@@ -43,6 +43,20 @@ Json populations_json(const std::vector<PopulationFigures>& figures) {
   return populations;
 }
 
+/// With what each population would choose for itself, where the aim is the regret.
+Json populations_json(const RunResult& result) {
+  Json populations = populations_json(result.populations);
+  for (std::size_t p = 0; p < result.selection.own_best.size(); ++p) {
+    const auto& [set, risk] = result.selection.own_best[p];
+    Json names = Json::array();
+    for (std::size_t feature : set) names.push_back(result.features[feature].name);
+    populations[p]["own_best"] = {{"features", names}, {"risk", risk}};
+    if (const auto& held_out = result.populations[p].risk_own_best)
+      populations[p]["own_best"]["risk_held_out"] = held_out->value;
+  }
+  return populations;
+}
+
 /// The noise level of every candidate, chosen or not: what the ranking was made from. Null where
 /// the method has no relaxation.
 Json noise_json(const RunResult& result) {
@@ -104,8 +118,9 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
       {"nothing_helps", result.nothing_helps},
       {"budget", budget_json(result, select.budget)},
       {"selected", selected_json(result)},
-      {"populations", populations_json(result.populations)},
+      {"populations", populations_json(result)},
       {"worst", {{"population", result.worst().name}, {"risk", result.worst().risk.value}}},
+      {"aim", {{"name", name_of(select.aim.aim, kAimNames)}, {"value", result.aim}}},
       {"noise", noise_json(result)},
       {"relaxation", relaxation_json(result)},
       {"left_out", left_out_json(result)},
@@ -125,6 +140,8 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
   if (const auto& course = result.selection.refinement)
     json["refinement"] = {{"start_worst", course->start_worst},
                           {"worst", course->worst},
+                          {"start_aim", course->start_aim},
+                          {"aim", course->aim},
                           {"passes", course->passes},
                           {"sets_tried", course->sets_tried},
                           {"nearly_as_good", nearly_as_good_json(*course, result.features)}};

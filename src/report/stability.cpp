@@ -106,13 +106,14 @@ std::string nearly_as_good_html(const std::vector<NearlyAsGood>& sets,
                                 const std::vector<Feature>& features) {
   std::string html = fmt::format(
       "<h2>Sets that are nearly as good</h2>\n<p>{}: in cross-validation on the rows that chose, "
-      "the worst population's risk is within one standard error. Where one of them is cheaper or "
-      "easier to collect, it may well be the better choice.</p>\n"
-      "<table class=narrow><tr><th>set</th><th class=n>worst risk in the search</th></tr>\n",
+      "the aim's value (by default the worst population's risk) is within one standard error. "
+      "Where "
+      "one of them is cheaper or easier to collect, it may well be the better choice.</p>\n"
+      "<table class=narrow><tr><th>set</th><th class=n>value in the search</th></tr>\n",
       nearly_as_good_sentence(sets));
-  for (const auto& [set, worst] : sets)
+  for (const auto& [set, worst, aim] : sets)
     html += fmt::format("<tr><td>{}</td><td class=n>{:.3f}</td></tr>\n",
-                        escaped_html(listed(set, features)), worst);
+                        escaped_html(listed(set, features)), aim);
   return html + "</table>\n";
 }
 
@@ -147,8 +148,8 @@ Json stability_json(const Stability& stability, const std::vector<Feature>& feat
 
 Json nearly_as_good_json(const Refinement& course, const std::vector<Feature>& features) {
   Json sets = Json::array();
-  for (const auto& [set, worst] : course.nearly_as_good)
-    sets.push_back({{"features", names_of(set, features)}, {"worst", worst}});
+  for (const auto& [set, worst, aim] : course.nearly_as_good)
+    sets.push_back({{"features", names_of(set, features)}, {"worst", worst}, {"aim", aim}});
   return sets;
 }
 
@@ -172,7 +173,7 @@ std::string stability_text(const RunResult& result) {
     const auto& best = course->nearly_as_good.front();
     text += fmt::format("{}, e.g. {} ({:.3f} by the search's own measure; this one {:.3f}).\n",
                         nearly_as_good_sentence(course->nearly_as_good),
-                        listed(best.features, result.features), best.worst, course->worst);
+                        listed(best.features, result.features), best.aim, course->aim);
   }
   return text.empty() ? text : "\n" + text;
 }

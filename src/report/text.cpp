@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "drfs/report.hpp"
+#include "report/aim.hpp"
 #include "report/csv_field.hpp"
 #include "report/figures.hpp"
 #include "report/stability.hpp"
@@ -112,6 +113,7 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
     return text;
   }
   text += populations_text(result.populations, result.task, name_width);
+  if (const auto aim = aim_sentence(result, options); !aim.empty()) text += aim + "\n";
   const Selection& selection = result.selection;
   const std::string choice =
       relaxed(result)

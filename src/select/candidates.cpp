@@ -6,7 +6,6 @@
 
 #include "core/parallel.hpp"
 #include "models/training_data.hpp"
-#include "select/ranking.hpp"
 
 namespace drfs {
 namespace {
@@ -108,6 +107,7 @@ Candidates find_candidates(const Dataset& data, const Constraints& constraints, 
   add_demanded(out.ranked, constraints);
   out.pool = out.ranked;
   std::ranges::sort(out.pool);
+  out.rankings = std::move(rankings);
   return out;
 }
 

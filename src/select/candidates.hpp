@@ -9,6 +9,7 @@
 #include "drfs/select.hpp"
 #include "select/constraints.hpp"
 #include "select/feature_set.hpp"
+#include "select/ranking.hpp"
 
 namespace drfs {
 
@@ -17,8 +18,11 @@ std::vector<double> feature_importance(const Dataset&, const std::vector<double>
 
 struct Candidates {
   FeatureSet pool;
-  std::vector<std::size_t> ranked;  ///< the pool, the most promising first
-  std::vector<FeatureSet> starts;   ///< allowed sets, all within the pool
+  std::vector<std::size_t> ranked;     ///< the pool, the most promising first
+  std::vector<FeatureSet> starts;      ///< allowed sets, all within the pool
+  std::vector<Ranking> rankings = {};  ///< of all features, from which the starts were made
+  /// Where the aim is the regret: per population the set that is best for it alone.
+  std::vector<FeatureSet> own_best = {};
 };
 
 Candidates find_candidates(const Dataset&, const Constraints&, const Means&, const Relaxation&,

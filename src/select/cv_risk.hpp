@@ -22,19 +22,9 @@ struct BlockLosses {
 struct CvRisk {
   std::vector<BlockLosses> populations;
 
+  std::vector<double> risks() const;
+  std::vector<double> risks_without(std::size_t block) const;
   double worst() const;
-  double mean() const;
-
-  /// What the search minimises: the worst population's risk; the mean counts for so little that it
-  /// decides only where the worst is much the same.
-  double score() const;
 };
-
-/// Sets whose worst populations are served alike to this share are ties; then the mean decides.
-inline constexpr double kTie = 0.01;
-
-/// The standard error of a.worst() - b.worst(), by the jackknife over blocks: what the two sets
-/// have in common cancels.
-double standard_error_of_difference(const CvRisk& a, const CvRisk& b);
 
 }  // namespace drfs

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/moments.hpp"
+#include "select/aim.hpp"
 
 namespace drfs {
 namespace {
@@ -57,6 +58,7 @@ std::vector<Descent::Outcomes> Descent::standard_outcomes(
 Objective Descent::make_objective(const Dataset& data, const std::vector<Outcomes>& outcomes,
                                   const SelectOptions& options) {
   const std::size_t each = outcomes.size() / data.populations.size();
+  const Aim aim = Aim::from(data, options);
   std::vector<ObjectiveRows> all;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     const Population& population = data.populations[i / each];
@@ -66,13 +68,13 @@ Objective Descent::make_objective(const Dataset& data, const std::vector<Outcome
         {{population.x.view().first_rows(n), outcome.mu, std::span(population.weight).first(n)},
          outcome.y,
          outcome.scale,
-         outcome.share});
+         outcome.share,
+         aim.weight(i / each)});
   }
   std::vector<ColumnGroup> features;
   for (const auto& feature : data.features)
     features.push_back({feature.first_column, feature.column_count});
-  return {std::move(all), std::move(features), options.objective,
-          options.kernel, options.seed,        each};
+  return {std::move(all), std::move(features), aim.relaxed(), options.kernel, options.seed, each};
 }
 
 Descent::Descent(const Dataset& data, const std::vector<std::vector<float>>& means,

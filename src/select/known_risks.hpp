@@ -5,18 +5,19 @@
 #include <map>
 #include <vector>
 
+#include "select/aim.hpp"
 #include "select/smooth_risk.hpp"
 
 namespace drfs {
 
 class KnownRisks {
  public:
-  KnownRisks(const SmoothRisk& smooth, const Context& context)
-      : smooth_(smooth), context_(context) {}
+  KnownRisks(const SmoothRisk& smooth, Aim aim, const Context& context)
+      : smooth_(smooth), aim_(std::move(aim)), context_(context) {}
 
-  /// Learns the risks of these sets. A set that leaves some population above `limit` is given up at
-  /// once, which saves most of the time; `guide` is the risk of a set like these, whose
-  /// worst-served populations are looked at first.
+  /// Learns the risks of these sets. Where a single population tells that the aim's value is above
+  /// `limit`, the set is given up at once, which saves most of the time; `guide` is the risk of a
+  /// set like these, whose worst-served populations are looked at first.
   void look_at(const std::vector<FeatureSet>& sets, double limit, const CvRisk& guide);
 
   const CvRisk& of(const FeatureSet&);
@@ -26,6 +27,7 @@ class KnownRisks {
 
  private:
   const SmoothRisk& smooth_;
+  Aim aim_;
   const Context& context_;
   std::map<FeatureSet, CvRisk> known_;
   std::map<FeatureSet, double> given_up_;  // at this limit

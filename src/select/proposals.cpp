@@ -26,9 +26,12 @@ constexpr double kWorthKnowing = 1.1;
 
 class SmoothSearch {
  public:
-  SmoothSearch(const SmoothRisk& smooth, const Candidates& pool, const Constraints& constraints,
-               const Context& context)
-      : risks_(smooth, context), pool_(pool), constraints_(constraints) {}
+  SmoothSearch(const SmoothRisk& smooth, Aim aim, const Candidates& pool,
+               const Constraints& constraints, const Context& context)
+      : risks_(smooth, aim, context),
+        aim_(std::move(aim)),
+        pool_(pool),
+        constraints_(constraints) {}
 
   /// Swaps single features while that helps, then the two least missed ones for any two others.
   FeatureSet descend(FeatureSet set, const std::function<bool()>& time_is_up) {
@@ -43,12 +46,13 @@ class SmoothSearch {
   /// Of the sets that tie with `set`, the one with the least mean. Looks at its neighbours, too,
   /// until none of them is a better one.
   FeatureSet settle_ties(FeatureSet set, const std::function<bool()>& time_is_up) {
-    const double limit = (1 + kTie) * risks_.of(set).worst();
+    const double limit = aim_.tie_limit(aim_.of(risks_.of(set)));
     for (int pass = 0; pass < kMostPasses && !time_is_up(); ++pass) {
       look_at(single_swaps(set, least_missed(set)), limit);
       FeatureSet best = set;
       for (const auto& [other, risk] : risks_.all())
-        if (is_answer(other) && risk.worst() <= limit && risk.mean() < risks_.of(best).mean())
+        if (is_answer(other) && aim_.of(risk) <= limit &&
+            aim_.mean(risk) < aim_.mean(risks_.of(best)))
           best = other;
       if (best == set) break;
       set = best;
@@ -65,7 +69,7 @@ class SmoothSearch {
   std::vector<FeatureSet> best(std::size_t count) const {
     std::vector<std::pair<double, const FeatureSet*>> order;
     for (const auto& [set, risk] : risks_.all())
-      if (is_answer(set)) order.emplace_back(risk.score(), &set);
+      if (is_answer(set)) order.emplace_back(aim_.score(risk), &set);
     std::ranges::sort(order, {}, [](const auto& o) { return std::pair(o.first, *o.second); });
     std::vector<FeatureSet> out;
     for (std::size_t i = 0; i < std::min(count, order.size()); ++i) out.push_back(*order[i].second);
@@ -73,8 +77,8 @@ class SmoothSearch {
   }
 
   FeatureSet best_of(const std::vector<FeatureSet>& sets) {
-    return std::ranges::min(
-        sets, {}, [&](const FeatureSet& set) { return std::pair(risks_.of(set).score(), set); });
+    return std::ranges::min(sets, {},
+                            [&](const FeatureSet& set) { return std::pair(score(set), set); });
   }
 
  private:
@@ -87,19 +91,20 @@ class SmoothSearch {
   /// Other sets that were looked at are parts of answers.
   bool is_answer(const FeatureSet& set) const { return constraints_.is_full(set, pool_.pool); }
 
+  double score(const FeatureSet& set) { return aim_.score(risks_.of(set)); }
+
   void look_at(const std::vector<Neighbours>& groups, double limit) {
     for (const auto& group : groups) risks_.look_at(group.sets, limit, risks_.of(group.rest));
   }
 
   bool move_to_better(FeatureSet& set, const std::vector<Neighbours>& groups) {
-    look_at(groups, kWorthKnowing * risks_.of(set).score());
+    look_at(groups, aim_.worse_by(kWorthKnowing, score(set)));
     FeatureSet best = set;
     for (const auto& group : groups)
       for (const auto& next : group.sets) {
         const auto known = risks_.all().find(next);
         if (known == risks_.all().end()) continue;
-        if (std::pair(known->second.score(), next) < std::pair(risks_.of(best).score(), best))
-          best = next;
+        if (std::pair(aim_.score(known->second), next) < std::pair(score(best), best)) best = next;
       }
     return std::exchange(set, best) != best;
   }
@@ -107,7 +112,7 @@ class SmoothSearch {
   std::vector<std::size_t> least_missed(const FeatureSet& set) {
     std::vector<std::size_t> order = set;
     std::ranges::stable_sort(order, {}, [&](std::size_t feature) {
-      return risks_.of(constraints_.left_without(set, feature)).score();
+      return score(constraints_.left_without(set, feature));
     });
     order.resize(std::min(order.size(), kDropsTried));
     return order;
@@ -136,20 +141,23 @@ class SmoothSearch {
   }
 
   KnownRisks risks_;
+  Aim aim_;
   const Candidates& pool_;
   const Constraints& constraints_;
 };
 
 }  // namespace
 
-std::vector<FeatureSet> propose(SmoothRisk& smooth, const Candidates& candidates,
+std::vector<FeatureSet> propose(SmoothRisk& smooth, const Aim& aim, const Candidates& candidates,
                                 const Constraints& constraints,
                                 const std::function<bool()>& time_is_up, const Context& context) {
   smooth.smooth_for(candidates.starts[0]);
   const auto few_answers = constraints.all_full(candidates.pool, kFewAnswers);
   std::vector<FeatureSet> starts = candidates.starts, out;
   for (int round = 0; round < kMostRounds; ++round) {
-    SmoothSearch search(smooth, candidates, constraints, context);
+    const Aim here =
+        aim.against(candidates.own_best, [&](const FeatureSet& set) { return smooth.risk(set); });
+    SmoothSearch search(smooth, here, candidates, constraints, context);
     for (auto& set : starts) set = search.descend(set, time_is_up);
     search.look_at_all(few_answers);
     const FeatureSet best = few_answers.empty() ? search.best_of(starts) : search.best(1)[0];

@@ -1,64 +1,22 @@
 #include "select/refine.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "core/stopwatch.hpp"
-#include "select/proposals.hpp"
-#include "select/set_risk.hpp"
-#include "select/swaps.hpp"
+#include "select/own_best.hpp"
+#include "select/search.hpp"
 
 namespace drfs {
 namespace {
 
-/// Features whose loss hurts least, each of which is tried against the whole pool in a pass.
-constexpr std::size_t kDropsTried = 3;
-constexpr std::size_t kNearlyAsGoodShown = 10;
-
-/// Whether the smooth learner's risk, a share of variance, may stand for the model's: not where
-/// that is a log loss, nor where the user has asked for a certain kind of model.
-bool comparable(const Dataset& data, const SelectOptions& options) {
-  return data.task == Task::regression &&
-         without_choice(options.model).model != options.model.model;
-}
-
-/// The set's features by the risk of the set without them, least missed first.
-std::vector<std::size_t> least_missed(SetRisk& risk, const FeatureSet& set,
-                                      const Constraints& constraints) {
-  std::vector<std::size_t> order = set;
-  std::ranges::stable_sort(order, {}, [&](std::size_t feature) {
-    return risk.risk(constraints.left_without(set, feature)).score();
-  });
-  return order;
-}
-
-/// An allowed part of the set that serves no worse.
-std::optional<FeatureSet> cheaper_set(SetRisk& risk, const FeatureSet& set,
-                                      const std::vector<std::size_t>& least_missed,
-                                      const Constraints& constraints) {
-  for (std::size_t feature : least_missed) {
-    auto part = constraints.remove(set, feature);
-    if (part && !part->empty() && constraints.allows(*part) &&
-        risk.risk(*part).score() <= risk.risk(set).score())
-      return part;
+/// The own best sets are starts, too: what serves one population may serve all.
+void start_from(Candidates& candidates, std::vector<FeatureSet> own_best) {
+  for (const auto& set : own_best) {
+    candidates.starts.push_back(set);
+    for (std::size_t feature : set) {
+      if (contains(candidates.pool, feature)) continue;
+      candidates.pool = with(std::move(candidates.pool), feature);
+      candidates.ranked.push_back(feature);
+    }
   }
-  return std::nullopt;
-}
-
-std::vector<FeatureSet> neighbours_of(const FeatureSet& set, const std::vector<std::size_t>& drops,
-                                      const Candidates& candidates,
-                                      const Constraints& constraints) {
-  std::vector<FeatureSet> out;
-  std::size_t tried = 0;
-  for (std::size_t drop : drops) {
-    if (tried == kDropsTried) break;
-    auto more = swaps(set, drop, drops, candidates, constraints);
-    if (!more.empty()) ++tried;
-    out.insert(out.end(), std::make_move_iterator(more.begin()),
-               std::make_move_iterator(more.end()));
-  }
-  return out;
+  candidates.own_best = std::move(own_best);
 }
 
 }  // namespace
@@ -85,8 +43,13 @@ std::optional<Refined> refine(const Dataset& data, const Constraints& constraint
                               const Means& means, const Relaxation& relaxation,
                               const SelectOptions& options, const Context& context) {
   try {
-    const auto candidates = find_candidates(data, constraints, means, relaxation, options, context);
-    return refine_among(data, candidates, constraints, options, context);
+    auto candidates = find_candidates(data, constraints, means, relaxation, options, context);
+    if (options.aim.aim != AimName::regret)
+      return refine_among(data, candidates, constraints, options, context);
+    SelectOptions half = options;  // of the time for the own best sets, half for the one of all
+    half.refine.time_limit /= 2;
+    start_from(candidates, own_best_sets(data, constraints, means, relaxation, half, context));
+    return refine_among(data, candidates, constraints, half, context);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
     return std::nullopt;
@@ -96,66 +59,12 @@ std::optional<Refined> refine(const Dataset& data, const Constraints& constraint
 std::optional<Refined> refine_among(const Dataset& data, const Candidates& candidates,
                                     const Constraints& constraints, const SelectOptions& options,
                                     const Context& context) {
-  const Stopwatch watch;
-  const auto time_is_up = [&] {
-    return options.refine.time_limit > 0 && watch.seconds() > options.refine.time_limit;
-  };
-  const auto is_answer = [&](const FeatureSet& set) {
-    return constraints.is_full(set, candidates.pool);
-  };
-  std::optional<Refined> out;
   try {
-    // 1. Many sets, by a learner that is quick to fit.
-    SmoothRisk smooth(data, candidates.ranked, candidates.starts[0].size(), context);
-    const auto sets = propose(smooth, candidates, constraints, time_is_up, context);
-
-    // 2. The best of them and of the starts, by the model itself.
-    SetRisk risk(data, options, comparable(data, options) ? &smooth : nullptr, context);
-    FeatureSet best = risk.best_of(candidates.starts);
-    const double start_worst = risk.risk(best).worst();
-    const auto settle_for = [&](const FeatureSet& set) {
-      best = set;
-      const int passes = out ? out->course.passes : 0;
-      out = Refined{best, {start_worst, risk.risk(best).worst(), passes, risk.sets_tried()}};
-    };
-    settle_for(best);
-    const FeatureSet proposed = risk.best_of(sets);
-    if (risk.risk(proposed).score() < risk.risk(best).score()) settle_for(proposed);
-
-    // 3. Swaps of single features while they help.
-    auto missed = least_missed(risk, best, constraints);
-    while (out->course.passes < options.refine.refine_passes && !time_is_up()) {
-      context.progress({"refine", static_cast<double>(out->course.passes),
-                        static_cast<double>(options.refine.refine_passes),
-                        fmt::format("worst {:.4f}", out->course.worst)});
-      ++out->course.passes;
-      const auto neighbours = neighbours_of(best, missed, candidates, constraints);
-      if (neighbours.empty()) break;
-      const FeatureSet next = risk.best_of(neighbours);
-      if (!(risk.risk(next).score() < risk.risk(best).score())) break;
-      settle_for(next);
-      missed = least_missed(risk, best, constraints);
-    }
-    // 4. Of the sets that serve the worst population alike, the one that serves all best.
-    const FeatureSet settled = risk.settle_ties(best, is_answer);
-    if (settled != best) {
-      settle_for(settled);
-      missed = least_missed(risk, best, constraints);
-    }
-    // 5. What costs something and does not help is left out.
-    while (constraints.limits_cost()) {
-      const auto cheaper = cheaper_set(risk, best, missed, constraints);
-      if (!cheaper) break;
-      settle_for(*cheaper);
-      missed = least_missed(risk, best, constraints);
-    }
-    out->ranked.assign(missed.rbegin(), missed.rend());
-    out->course.sets_tried = risk.sets_tried();
-    out->course.nearly_as_good = risk.nearly_as_good(best, is_answer, kNearlyAsGoodShown);
+    return Search(data, candidates, options, context).run(constraints, candidates.starts);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
+    return std::nullopt;
   }
-  return out;
 }
 
 }  // namespace drfs

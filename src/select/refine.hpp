@@ -1,5 +1,5 @@
-// The discrete search after the relaxation: swaps whole features by the
-// cross-validated risk of a real model, worst population first.
+// The discrete search after the relaxation: swaps whole features by what the aim makes of the
+// cross-validated risks of a real model.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,16 @@ namespace drfs {
 struct Refined {
   std::vector<std::size_t> ranked;  ///< the set, the feature that is missed most first
   Refinement course;
+  std::vector<OwnBest> own_best = {};  ///< per population, where the aim is the regret
 };
 
-/// Never returns a set whose score is worse than that of the best start. Interrupted or out of
+/// Where the aim is the regret, every population's own best set is found first. Never returns a set
+/// whose score is worse than that of the best start. Interrupted or out of
 /// time, it returns the best set so far; nothing where it was interrupted before it had one.
 std::optional<Refined> refine(const Dataset&, const Constraints&, const Means&, const Relaxation&,
                               const SelectOptions&, const Context&);
 
-/// The search among given candidates.
+/// The search among given candidates; with the regret as aim, against their own best sets.
 std::optional<Refined> refine_among(const Dataset&, const Candidates&, const Constraints&,
                                     const SelectOptions&, const Context&);
 

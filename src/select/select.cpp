@@ -49,7 +49,7 @@ Selection select_by_relaxation(const Dataset& data, const Constraints& constrain
     return conditional_means(data, options.model, options.means, options.seed, context);
   });
 
-  // 2. How much noise each feature can bear before the worst population suffers.
+  // 2. How much noise each feature can bear before the populations suffer.
   selection.relaxation = timed(selection.relax_seconds, [&] {
     return relax(data, constraints, means.mu, options, context);
   });
@@ -60,12 +60,13 @@ Selection select_by_relaxation(const Dataset& data, const Constraints& constrain
   for (auto& chosen : selection.selected) chosen.noise = alpha[chosen.feature];
   if (options.refine.refine_passes == 0 || context.stopped()) return selection;
 
-  // 4. A discrete search around them, by the cross-validated risk of a real model.
+  // 4. A discrete search around them, by what the aim makes of a real model's risks.
   const auto refined = timed(selection.refine_seconds, [&] {
     return refine(data, constraints, means, selection.relaxation, options, context);
   });
   if (!refined) return selection;
   selection.refinement = refined->course;
+  selection.own_best = refined->own_best;
   selection.selected.clear();
   for (std::size_t feature : refined->ranked)
     selection.selected.push_back({feature, alpha[feature]});

@@ -95,28 +95,29 @@ const CvRisk& SetRisk::risk(const FeatureSet& set) {
   return entries_.at(set).better;
 }
 
-FeatureSet SetRisk::best_of(std::vector<FeatureSet> sets) {
+FeatureSet SetRisk::best_of(std::vector<FeatureSet> sets, const Aim& aim) {
   std::ranges::sort(sets);
   sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
   for (std::size_t fold = 0; fold < static_cast<std::size_t>(options_.refine.refine_folds);
        ++fold) {
     fit_fold(sets, fold);
     std::ranges::sort(sets, {}, [&](const FeatureSet& set) {
-      return std::pair(entries_.at(set).better.score(), set);
+      return std::pair(aim.score(entries_.at(set).better), set);
     });
     sets.resize(std::min(sets.size(), std::max(kFollowed, sets.size() / 3)));
   }
   return sets.front();
 }
 
-FeatureSet SetRisk::settle_ties(const FeatureSet& set, const IsAnswer& is_answer) const {
-  double least = entries_.at(set).better.worst();
+FeatureSet SetRisk::settle_ties(const FeatureSet& set, const Aim& aim,
+                                const IsAnswer& is_answer) const {
+  double least = aim.of(entries_.at(set).better);
   for (const auto& [other, entry] : entries_)
-    if (complete(entry) && is_answer(other)) least = std::min(least, entry.better.worst());
+    if (complete(entry) && is_answer(other)) least = std::min(least, aim.of(entry.better));
   FeatureSet best = set;
   const auto better = [&](const CvRisk& other, const CvRisk& mine) {
-    const double limit = (1 + kTie) * least;
-    return other.worst() <= limit && (mine.worst() > limit || other.mean() < mine.mean());
+    const double limit = aim.tie_limit(least);
+    return aim.of(other) <= limit && (aim.of(mine) > limit || aim.mean(other) < aim.mean(mine));
   };
   for (const auto& [other, entry] : entries_)
     if (complete(entry) && is_answer(other) && better(entry.better, entries_.at(best).better))
@@ -124,17 +125,18 @@ FeatureSet SetRisk::settle_ties(const FeatureSet& set, const IsAnswer& is_answer
   return best;
 }
 
-std::vector<NearlyAsGood> SetRisk::nearly_as_good(const FeatureSet& best, const IsAnswer& is_answer,
+std::vector<NearlyAsGood> SetRisk::nearly_as_good(const FeatureSet& best, const Aim& aim,
+                                                  const IsAnswer& is_answer,
                                                   std::size_t most) const {
   const CvRisk& mine = entries_.at(best).better;
   std::vector<NearlyAsGood> out;
   for (const auto& [set, entry] : entries_) {
     if (set == best || !complete(entry) || !is_answer(set)) continue;
-    const double behind = entry.better.worst() - mine.worst();
-    if (behind <= standard_error_of_difference(entry.better, mine))
-      out.push_back({set, entry.better.worst()});
+    const double value = aim.of(entry.better);
+    if (value - aim.of(mine) <= aim.standard_error_of_difference(entry.better, mine))
+      out.push_back({set, entry.better.worst(), value});
   }
-  std::ranges::stable_sort(out, {}, &NearlyAsGood::worst);
+  std::ranges::stable_sort(out, {}, &NearlyAsGood::aim);
   out.resize(std::min(out.size(), most));
   return out;
 }

@@ -1,4 +1,4 @@
-// The cross-validated risk of sets of features by real models, worst population first: what the
+// The cross-validated risk of sets of features by real models, compared by an aim: what the
 // discrete search compares sets by. Fitted sets are remembered.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "drfs/select.hpp"
+#include "select/aim.hpp"
 #include "select/smooth_risk.hpp"
 
 namespace drfs {
@@ -22,18 +23,18 @@ class SetRisk {
 
   /// The best of the sets, of which there must be one. A race, fold by fold: only the best third,
   /// and eight at least, are followed into the next fold.
-  FeatureSet best_of(std::vector<FeatureSet> sets);
+  FeatureSet best_of(std::vector<FeatureSet> sets, const Aim&);
 
   /// Says of a set that was scored whether it could be the answer.
   using IsAnswer = std::function<bool(const FeatureSet&)>;
 
-  /// Of the answers scored on all folds whose worst population ties with the least, the one with
-  /// the least mean. `set` is scored.
-  FeatureSet settle_ties(const FeatureSet& set, const IsAnswer&) const;
+  /// Of the answers scored on all folds that tie with the best by the aim, the one with the least
+  /// mean. `set` is scored.
+  FeatureSet settle_ties(const FeatureSet& set, const Aim&, const IsAnswer&) const;
 
-  /// Of the answers scored on all folds, those whose worst population's risk is within one standard
-  /// error of that of `best`; best first, at most `most`, without `best`.
-  std::vector<NearlyAsGood> nearly_as_good(const FeatureSet& best, const IsAnswer&,
+  /// Of the answers scored on all folds, those within one standard error of `best` by the aim; best
+  /// first, at most `most`, without `best`.
+  std::vector<NearlyAsGood> nearly_as_good(const FeatureSet& best, const Aim&, const IsAnswer&,
                                            std::size_t most) const;
 
   std::size_t sets_tried() const { return entries_.size(); }

@@ -99,10 +99,12 @@ bool SmoothRisk::smooth_for(const FeatureSet& set) {
 CvRisk SmoothRisk::risk(const FeatureSet& set) const {
   std::vector<std::size_t> order(populations_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  return *risk_within(set, std::numeric_limits<double>::infinity(), order);
+  const std::vector<double> no_limits(order.size(), std::numeric_limits<double>::infinity());
+  return *risk_within(set, no_limits, order);
 }
 
-std::optional<CvRisk> SmoothRisk::risk_within(const FeatureSet& set, double limit,
+std::optional<CvRisk> SmoothRisk::risk_within(const FeatureSet& set,
+                                              const std::vector<double>& limits,
                                               const std::vector<std::size_t>& order) const {
   const auto columns = plan_.columns_of(set);
   CvRisk out;
@@ -114,7 +116,7 @@ std::optional<CvRisk> SmoothRisk::risk_within(const FeatureSet& set, double limi
       out.populations[p].loss.push_back(loss / population.inflation);
       out.populations[p].base.push_back(base);
     }
-    if (out.populations[p].risk() > limit) return std::nullopt;
+    if (out.populations[p].risk() > limits[p]) return std::nullopt;
   }
   return out;
 }

@@ -31,9 +31,9 @@ class SmoothRisk {
   /// population has to learn from (docs/method.md, section 6).
   CvRisk risk(const FeatureSet&) const;
 
-  /// The same, but nothing where a population's risk is above `limit`. Populations are looked at in
-  /// this order, up to the first such one.
-  std::optional<CvRisk> risk_within(const FeatureSet&, double limit,
+  /// The same, but nothing where a population's risk is above its limit. Populations are looked at
+  /// in this order, up to the first such one.
+  std::optional<CvRisk> risk_within(const FeatureSet&, const std::vector<double>& limits,
                                     const std::vector<std::size_t>& order) const;
 
  private:

@@ -214,24 +214,65 @@ TEST(RandomChoice, GivesEveryFeatureItsChance) {
   for (const int count : times) EXPECT_NEAR(count, 200, 50);  // four and a half deviations
 }
 
-TEST(GreedyChoice, IsForwardSelectionByTheRiskOfTheWorstPopulation) {
-  const Dataset data = two_populations(200);
-  const auto options = quick("greedy", 4);
+/// Forward selection, worked out step by step.
+std::vector<std::size_t> forward(const Dataset& data, const SelectOptions& options,
+                                 const Aim& aim) {
   const Context context;
   SetRisk risk(data, options, nullptr, context);
   std::vector<std::size_t> order;
-  for (int step = 0; step < 4; ++step) {
+  for (int step = 0; step < options.budget; ++step) {
     std::vector<std::pair<double, std::size_t>> scores;
     for (std::size_t feature = 0; feature < 5; ++feature) {
       if (std::ranges::find(order, feature) != order.end()) continue;
       FeatureSet larger(order.begin(), order.end());
       larger.push_back(feature);
       std::ranges::sort(larger);
-      scores.emplace_back(risk.risk(larger).score(), feature);
+      scores.emplace_back(aim.score(risk.risk(larger)), feature);
     }
     order.push_back(std::ranges::min(scores).second);
   }
-  EXPECT_EQ(chosen(data, options), order);
+  return order;
+}
+
+TEST(GreedyChoice, IsForwardSelectionByTheRiskOfTheWorstPopulation) {
+  const Dataset data = two_populations(200);
+  const auto options = quick("greedy", 4);
+  EXPECT_EQ(chosen(data, options), forward(data, options, {}));
+}
+
+TEST(GreedyChoice, FollowsTheAim) {
+  const Dataset data = two_populations(200);
+  auto options = quick("greedy", 2);
+  options.aim = {AimName::mean, {"A=0"}};
+  EXPECT_EQ(chosen(data, options), forward(data, options, Aim::from(data, options)));
+  EXPECT_EQ(chosen(data, options)[0], 1U);  // what population B needs
+
+  options.aim = {AimName::regret, {}};
+  const Selection selection = select_features(data, options, {});
+  ASSERT_EQ(selection.own_best.size(), 2U);
+  std::vector<double> own;
+  for (std::size_t p = 0; p < 2; ++p) {
+    EXPECT_TRUE(std::ranges::binary_search(selection.own_best[p].features, p));
+    own.push_back(selection.own_best[p].risk);
+  }
+  const Aim regret = Aim::from(data, options).against(own);
+  EXPECT_EQ(chosen(data, options), forward(data, options, regret));
+}
+
+TEST(PaperChoice, KnowsNoAimButItsOwn) {
+  const Dataset data = two_populations(200);
+  auto options = quick("paper", 2);
+  const auto before = chosen(data, options);
+  options.aim = {AimName::mean, {"A=0"}};
+  EXPECT_EQ(chosen(data, options), before);
+}
+
+TEST(AnyChoice, RefusesAPopulationThatIsNotThere) {
+  for (const char* method : {"auto", "paper", "lasso"}) {
+    auto options = quick(method, 2);
+    options.aim = {AimName::mean, {"Z=2"}};
+    EXPECT_THROW(chosen(two_populations(200), options), Error) << method;
+  }
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ std::vector<ObjectiveOptions> every_combination() {
       for (const auto& penalty : kPenaltyNames)
         for (const auto& parameter : kParameterNames)
           all.push_back(
-              {estimator.value, aggregation.value, 3.0, penalty.value, 0.05, parameter.value});
+              {estimator.value, aggregation.value, 3.0, penalty.value, 0.05, parameter.value, 0.7});
   return all;
 }
 

@@ -29,8 +29,9 @@ RunResult resampled(int asked = 20) {
 RunResult with_nearly_as_good(std::size_t count) {
   RunResult result = made_result();
   result.selection.refinement = Refinement{0.5, 0.281, 2, 9};
+  result.selection.refinement->aim = 0.281;
   for (std::size_t i = 0; i < count; ++i)
-    result.selection.refinement->nearly_as_good.push_back({{0, 2}, 0.286});
+    result.selection.refinement->nearly_as_good.push_back({{0, 2}, 0.286, 0.286});
   return result;
 }
 
@@ -117,7 +118,7 @@ TEST(Stability, WithNoResampleFinishedThereIsNothingToDivideBy) {
 TEST(NearlyAsGoodSets, AreInEveryOutput) {
   const RunResult result = with_nearly_as_good(2);
   EXPECT_EQ(json_of(result)["refinement"]["nearly_as_good"][1],
-            json::parse(R"({"features": ["age", "<sex>"], "worst": 0.286})"));
+            json::parse(R"({"features": ["age", "<sex>"], "worst": 0.286, "aim": 0.286})"));
   const std::string text = selection_text(result, {});
   EXPECT_TRUE(has(text, "2 other sets cannot be told apart from this one, e.g. age, <sex> (0.286"))
       << text;

@@ -42,7 +42,7 @@ bool is_of_three(const FeatureSet& set) {
 }
 
 double score(SetRisk& risk, const FeatureSet& set) {
-  return risk.risk(set).score();
+  return Aim().score(risk.risk(set));
 }
 
 TEST(SetRisk, KnowingTheRightFeaturesIsBetter) {
@@ -75,7 +75,7 @@ TEST(SetRisk, TheRaceFindsWhatAllScoresFind) {
     SetRisk race(data, options, nullptr, context), complete(data, options, nullptr, context);
     double best = 2;
     for (const auto& set : all_sets(5, size)) best = std::min(best, score(complete, set));
-    EXPECT_EQ(score(race, race.best_of(all_sets(5, size))), best);
+    EXPECT_EQ(score(race, race.best_of(all_sets(5, size), {})), best);
   }
 }
 
@@ -85,8 +85,8 @@ TEST(SetRisk, DoesNotDependOnTheNumberOfThreads) {
   Context one, four;
   four.threads = 4;
   SetRisk alone(data, options, nullptr, one), together(data, options, nullptr, four);
-  const auto best = alone.best_of(all_sets(5, 2));
-  EXPECT_EQ(best, together.best_of(all_sets(5, 2)));
+  const auto best = alone.best_of(all_sets(5, 2), {});
+  EXPECT_EQ(best, together.best_of(all_sets(5, 2), {}));
   EXPECT_EQ(score(alone, best), score(together, best));
 }
 
@@ -114,15 +114,15 @@ TEST(SetRisk, SetsThatDifferByNoiseOnlyAreNearlyAsGood) {
   SetRisk risk(data, options, nullptr, context);
   for (const auto& set : all_sets(5, 3)) risk.risk(set);
   risk.risk({0, 1});
-  const auto near = risk.nearly_as_good({0, 1, 3}, is_of_three, 10);
+  const auto near = risk.nearly_as_good({0, 1, 3}, {}, is_of_three, 10);
   // With x_2, which both populations use, a set is better; with the other noise column it is alike.
   ASSERT_GE(near.size(), 2U);
   EXPECT_EQ(near[0].features, (FeatureSet{0, 1, 2}));
   EXPECT_EQ(near[1].features, (FeatureSet{0, 1, 4}));
   for (const auto& set : near) EXPECT_EQ(set.features.size(), 3U);
-  EXPECT_TRUE(
-      risk.nearly_as_good({0, 1, 2}, is_of_three, 10).empty());  // nothing else is like the best
-  EXPECT_EQ(risk.nearly_as_good({0, 1, 3}, is_of_three, 1).size(), 1U);
+  EXPECT_TRUE(risk.nearly_as_good({0, 1, 2}, {}, is_of_three, 10)
+                  .empty());  // nothing else is like the best
+  EXPECT_EQ(risk.nearly_as_good({0, 1, 3}, {}, is_of_three, 1).size(), 1U);
 }
 
 TEST(Refine, ReachesTheBestOfAllSetsFromTheWorstStart) {
@@ -154,7 +154,7 @@ TEST(Refine, RefineNeverReturnsAWorseSet) {
       // Better, or as good for the worst population to a hundredth and no worse on average.
       const CvRisk &end = risk.risk(set), &begin = risk.risk(start);
       EXPECT_LE(end.worst(), (1 + kTie) * begin.worst());
-      EXPECT_TRUE(end.worst() < begin.worst() || end.mean() <= begin.mean());
+      EXPECT_TRUE(end.worst() < begin.worst() || Aim().mean(end) <= Aim().mean(begin));
       EXPECT_EQ(set.size(), static_cast<std::size_t>(budget));
     }
 }

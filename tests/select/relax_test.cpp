@@ -57,6 +57,26 @@ TEST(RelaxationPath, IsNotFollowedWhereLambdaIsGiven) {
   for (const auto& point : relaxation.trace) EXPECT_EQ(point.lambda, 0.01);
 }
 
+TEST(Relaxation, FollowsTheAimAndItsWeights) {
+  const Dataset data = two_populations(1000);
+  auto options = settings(2);
+  const auto alpha_under = [&](AimName aim, const std::vector<std::string>& weights) {
+    options.aim = {aim, weights};
+    return relaxed(data, options).alpha;
+  };
+  for (AimName aim : {AimName::softmax, AimName::cvar, AimName::mean}) {
+    // A population that does not count asks for nothing.
+    const auto without_a = alpha_under(aim, {"A=0"}), without_b = alpha_under(aim, {"B=0"});
+    EXPECT_GT(without_a[0], 1) << name_of(aim, kAimNames);
+    EXPECT_LT(without_a[1], 1);
+    EXPECT_LT(without_b[0], 1);
+    EXPECT_GT(without_b[1], 1);
+  }
+  // No population's own best set is known yet.
+  EXPECT_EQ(alpha_under(AimName::regret, {}), alpha_under(AimName::worst, {}));
+  EXPECT_NE(alpha_under(AimName::mean, {}), alpha_under(AimName::worst, {}));
+}
+
 TEST(RelaxationStarts, TheBestOfSeveralScalesGoesOn) {
   const Dataset data = two_populations();
   auto options = settings(2);

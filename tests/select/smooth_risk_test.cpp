@@ -85,7 +85,7 @@ TEST(SmoothRisk, AnyNumberOfRowsWillDo) {
     const Dataset data = one_population(
         rows, [](const Population& p, std::size_t j) { return p.x(j, 0) + noise_at(j); });
     const SmoothRisk smooth(data, {0, 1, 2, 3, 4}, 5, {});
-    EXPECT_TRUE(std::isfinite(smooth.risk({0, 1}).score())) << rows;
+    EXPECT_TRUE(std::isfinite(Aim().score(smooth.risk({0, 1})))) << rows;
   }
 }
 
@@ -212,7 +212,7 @@ TEST(Propose, FindsAPairOfWhichNeitherHelpsAlone) {
       1500, [](const Population& p, std::size_t j) { return p.x(j, 0) * p.x(j, 1); });
   SmoothRisk smooth(data, {0, 1, 2, 3, 4}, 2, {});
   const FeatureSet all = {0, 1, 2, 3, 4};
-  const auto sets = propose(smooth, {all, all, {{2, 3}}}, pairs(), [] { return false; }, {});
+  const auto sets = propose(smooth, {}, {all, all, {{2, 3}}}, pairs(), [] { return false; }, {});
   EXPECT_EQ(sets[0], (FeatureSet{0, 1}));
 }
 
@@ -224,8 +224,8 @@ TEST(Propose, DoesNotDependOnTheNumberOfThreads) {
   SmoothRisk alone(data, all, 2, {}), together(data, all, 2, four);
   const Candidates candidates{all, all, {{3, 4}, {2, 3}}};
   const auto never = [] { return false; };
-  EXPECT_EQ(propose(alone, candidates, pairs(), never, {}),
-            propose(together, candidates, pairs(), never, four));
+  EXPECT_EQ(propose(alone, {}, candidates, pairs(), never, {}),
+            propose(together, {}, candidates, pairs(), never, four));
   EXPECT_EQ(alone.risk({0, 1}).worst(), together.risk({0, 1}).worst());
 }
 

@@ -1,0 +1,53 @@
+// What each budget buys: the choice for every budget with its figures, where to stop, what each
+// chosen feature is worth, and what it costs to serve all populations with one set.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "drfs/evaluate.hpp"
+
+namespace drfs {
+
+/// Everything that a user of `drfs curve` states.
+struct CurveOptions {
+  RunOptions run;
+  std::string budgets;  ///< "1..12" or "2,4,8"
+  bool price =
+      false;  ///< also the sets that are best for all rows together and for each population
+};
+void describe(CurveOptions&, OptionVisitor&);
+
+/// Refuses what can be known to be wrong before any data are read.
+void check(const CurveOptions&);
+
+struct CurvePoint {
+  int budget = 0;
+  Selection selection;
+  std::vector<PopulationFigures> populations;
+};
+
+/// A set of features and how it serves each population.
+struct PricedSet {
+  std::string name;  ///< "robust", "pooled", or "best for " and a population
+  std::vector<std::size_t> features;
+  std::vector<Risk> risk;  ///< per population, held out
+};
+
+struct CurveResult {
+  std::vector<Feature> features;  ///< all candidates
+  Task task = Task::regression;
+  std::vector<CurvePoint> points;
+  std::optional<std::size_t> knee;  ///< place in `points`; absent where the method has no search
+  std::vector<Worth> worth;         ///< of the knee's features
+  std::vector<PricedSet> price;     ///< empty unless asked for
+  bool interrupted = false;         ///< the points are those that were finished
+  double total_seconds = 0;
+};
+
+/// Reads, prepares, selects for every budget and scores. Interrupted, it returns the points that
+/// are finished or, where there are none, throws Error(interrupted).
+CurveResult run_curve(const CurveOptions&, const Context&);
+
+}  // namespace drfs

@@ -1,0 +1,154 @@
+// The choice for every budget with honest figures.
+#include "drfs/curve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+#include "core/stopwatch.hpp"
+#include "drfs/methods.hpp"
+#include "select/own_best.hpp"
+
+namespace drfs {
+namespace {
+
+constexpr int kMostBudgets = 1000;
+
+[[noreturn]] void throw_budgets(const std::string& text) {
+  throw Error(ErrorCode::usage, {"option --budgets", text, "is not a list of budgets",
+                                 "Give a range such as 1..12 or a list such as 2,4,8"});
+}
+
+int number_in(std::string_view text, const std::string& whole) {
+  int value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stopped != end || value < 1) throw_budgets(whole);
+  return value;
+}
+
+/// Ascending, each once.
+std::vector<int> parse_budgets(const std::string& text) {
+  std::vector<int> budgets;
+  if (const auto dots = text.find(".."); dots != std::string::npos) {
+    const int first = number_in(std::string_view(text).substr(0, dots), text);
+    const int last = number_in(std::string_view(text).substr(dots + 2), text);
+    if (last < first || last - first >= kMostBudgets) throw_budgets(text);
+    budgets.resize(static_cast<std::size_t>(last - first + 1));
+    std::iota(budgets.begin(), budgets.end(), first);
+    return budgets;
+  }
+  for (std::string_view rest = text;;) {
+    const auto comma = rest.find(',');
+    budgets.push_back(number_in(rest.substr(0, comma), text));
+    if (comma == std::string_view::npos) break;
+    rest.remove_prefix(comma + 1);
+  }
+  std::ranges::sort(budgets);
+  if (std::ranges::adjacent_find(budgets) != budgets.end()) throw_budgets(text);
+  return budgets;
+}
+
+/// A method that ranks has no search to go on from; each budget is a choice of its own.
+SelectionCurve one_by_one(const Dataset& data, const std::vector<int>& budgets,
+                          SelectOptions options, const Context& context) {
+  SelectionCurve curve{budgets, {}, 0, {}};
+  for (int budget : budgets) {
+    options.budget = budget;
+    curve.selections.push_back(select_features(data, options, context));
+  }
+  return curve;
+}
+
+std::vector<CurvePoint> scored(const Dataset& data, const SelectionCurve& curve,
+                               const ModelOptions& model, const Context& context) {
+  std::vector<std::size_t> all(data.features.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  const auto with_all = held_out_risk(data, all, model, context);
+  std::vector<CurvePoint> points;
+  for (std::size_t i = 0; i < curve.selections.size(); ++i) {
+    const auto risk = held_out_risk(data, chosen_set(curve.selections[i]), model, context);
+    CurvePoint point{curve.budgets[i], curve.selections[i], {}};
+    for (std::size_t p = 0; p < risk.size(); ++p)
+      point.populations.push_back(
+          {data.populations[p].name, data.populations[p].y.size(), risk[p], with_all[p]});
+    points.push_back(std::move(point));
+  }
+  return points;
+}
+
+/// For all rows together: the mean of the populations, each by the number of its rows.
+SelectOptions pooled_options(const Dataset& data, SelectOptions options) {
+  options.aim.aim = AimName::mean;
+  options.aim.population_weight.clear();
+  for (const auto& population : data.populations)
+    options.aim.population_weight.push_back(
+        fmt::format("{}={}", population.name, population.y.size()));
+  return options;
+}
+
+std::vector<PricedSet> price_of_robustness(const Dataset& data, const CurvePoint& robust,
+                                           SelectOptions options, const Context& context) {
+  options.budget = robust.budget;
+  std::vector<PricedSet> sets = {{"robust", chosen_set(robust.selection), {}}};
+  sets.push_back(
+      {"pooled", chosen_set(select_features(data, pooled_options(data, options), context)), {}});
+  for (std::size_t p = 0; p < data.populations.size(); ++p)
+    sets.push_back(
+        {"best for " + data.populations[p].name,
+         chosen_set(select_features(one_population(data, p), for_one_population(options), context)),
+         {}});
+  for (auto& set : sets) set.risk = held_out_risk(data, set.features, options.model, context);
+  return sets;
+}
+
+}  // namespace
+
+void describe(CurveOptions& o, OptionVisitor& v) {
+  describe(o.run, v);
+  v.group("Curve");
+  v.option("budgets", o.budgets, "Budgets, as 1..12 or 2,4,8");
+  v.option("price", o.price,
+           "Also the sets that are best for all rows together and for each population by itself");
+}
+
+void check(const CurveOptions& options) {
+  parse_budgets(options.budgets);
+  if (options.run.select.aim.aim == AimName::regret)
+    throw Error(ErrorCode::usage, {"option --aim", "regret", "has no curve",
+                                   "Give another aim, or choose for one budget with drfs select"});
+}
+
+CurveResult run_curve(const CurveOptions& options, const Context& context) {
+  const Stopwatch watch;
+  check(options);
+  SelectOptions select = options.run.select;
+  const auto budgets = parse_budgets(options.budgets);
+  select.budget = budgets.back();
+  check(select);
+  const Dataset data = prepare(
+      read_table(options.run.data, options.run.read, plan_columns(options.run.dataset), context),
+      options.run.dataset, select.split, select.seed, context);
+  const bool searches = !is_ranking(select.method);
+  const SelectionCurve curve = searches ? select_curve(data, budgets, select, context)
+                                        : one_by_one(data, budgets, select, context);
+  CurveResult result;
+  result.features = data.features;
+  result.task = data.task;
+  result.interrupted = curve.selections.size() < budgets.size();
+  // What was finished before an interruption is scored all the same.
+  Context scoring = context;
+  if (result.interrupted) scoring.stop = nullptr;
+  if (curve.selections.empty()) context.throw_if_stopped();
+  result.points = scored(data, curve, select.model, scoring);
+  if (searches) result.knee = curve.knee;
+  result.worth = curve.worth;
+  if (options.price && !result.interrupted)
+    result.price = price_of_robustness(data, result.points[curve.knee], select, context);
+  result.total_seconds = watch.seconds();
+  return result;
+}
+
+}  // namespace drfs

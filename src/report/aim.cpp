@@ -1,0 +1,57 @@
+#include "report/aim.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace drfs {
+namespace {
+
+/// Names the population that loses most, and the set that would be its own.
+std::string regret_meaning(const RunResult& result) {
+  const std::string meaning = "the most that a population loses against a set of its own";
+  if (std::isnan(result.aim)) return meaning + "; this method looks for no such sets";
+  const auto loss = [](const PopulationFigures& p) {
+    return p.risk.value - p.risk_own_best->value;
+  };
+  const auto most = std::ranges::max_element(result.populations, {}, loss);
+  const auto p = static_cast<std::size_t>(most - result.populations.begin());
+  std::vector<std::string> names;
+  for (std::size_t feature : result.selection.own_best[p].features)
+    names.push_back(result.features[feature].name);
+  return fmt::format("{}: {}, {:.3f} with {}", meaning, most->name, most->risk_own_best->value,
+                     fmt::join(names, ", "));
+}
+
+std::string meaning_of(const RunResult& result, const SelectOptions& options) {
+  const char* weighted = options.aim.population_weight.empty() ? "" : " by their weights";
+  switch (options.aim.aim) {
+    case AimName::softmax:
+      return fmt::format("the smooth maximum of the risks{}, beta {:g}", weighted,
+                         options.objective.beta);
+    case AimName::cvar:
+      return fmt::format("the mean risk of the worst-served {:g} % of the populations{}",
+                         100 * options.objective.cvar_share, weighted);
+    case AimName::mean:
+      return fmt::format("the mean risk of the populations{}", weighted);
+    case AimName::regret:
+      return regret_meaning(result);
+    case AimName::worst:
+      break;
+  }
+  return "the worst population's risk";
+}
+
+}  // namespace
+
+std::string aim_sentence(const RunResult& result, const RunOptions& options) {
+  const AimName aim = options.select.aim.aim;
+  if (aim == AimName::worst || result.interrupted) return "";
+  return fmt::format("Aim ({}): {}, {}.", name_of(aim, kAimNames),
+                     std::isnan(result.aim) ? "–" : fmt::format("{:.3f}", result.aim),
+                     meaning_of(result, options.select));
+}
+
+}  // namespace drfs

@@ -1,0 +1,14 @@
+// How a result says what the choice aimed at and how far it got.
+#pragma once
+
+#include <string>
+
+#include "drfs/evaluate.hpp"
+
+namespace drfs {
+
+/// One sentence with the aim's value on held-out rows; empty for the worst risk, which every report
+/// shows anyway, and where nothing was scored.
+std::string aim_sentence(const RunResult&, const RunOptions&);
+
+}  // namespace drfs

@@ -1,0 +1,126 @@
+// Choices for several budgets in one go: what each budget buys.
+#include <algorithm>
+
+#include "core/stopwatch.hpp"
+#include "select/constraints.hpp"
+#include "select/relax.hpp"
+#include "select/search.hpp"
+
+namespace drfs {
+namespace {
+
+SelectOptions with_budget(SelectOptions options, int budget) {
+  options.budget = budget;
+  return options;
+}
+
+/// The smaller choice with one more feature, the one that helps most, and the sets that a few
+/// rankings give: for a budget next to one that is solved, more starts lead to the same set.
+std::vector<FeatureSet> starts_for(const Constraints& constraints, const Candidates& candidates,
+                                   const FeatureSet& smaller, Search& search) {
+  constexpr std::size_t kRankings = 2;
+  std::vector<FeatureSet> larger;
+  for (std::size_t feature : candidates.pool)
+    if (!contains(smaller, feature))
+      if (auto set = constraints.fill(with(smaller, feature), {})) larger.push_back(*set);
+  std::vector<FeatureSet> starts;
+  if (!larger.empty() && !smaller.empty())
+    starts.push_back(*constraints.fill(search.best_of(larger), candidates.ranked));
+  const std::size_t count = smaller.empty() ? candidates.rankings.size() : kRankings;
+  for (std::size_t i = 0; i < count; ++i)
+    starts.push_back(*constraints.fill({}, candidates.rankings[i]));
+  return starts;
+}
+
+Selection selection_of(const Refined& refined, const Constraints& constraints,
+                       const std::vector<double>& alpha) {
+  Selection selection;
+  selection.refinement = refined.course;
+  for (std::size_t feature : refined.ranked)
+    selection.selected.push_back({feature, alpha[feature]});
+  add_costs(selection, constraints);
+  return selection;
+}
+
+/// The search for one budget after the other.
+class CurveSearch {
+ public:
+  CurveSearch(const Dataset& data, const Candidates& candidates, const SelectOptions& options,
+              const Context& context)
+      : data_(data),
+        candidates_(candidates),
+        options_(options),
+        context_(context),
+        search_(data, candidates, options, context) {}
+
+  /// False where it was interrupted before it had a choice.
+  bool add(int budget, const std::vector<double>& alpha, SelectionCurve& curve) {
+    const Stopwatch watch;
+    const auto constraints = Constraints::from(data_, with_budget(options_, budget), context_);
+    auto refined =
+        search_.run(constraints, starts_for(constraints, candidates_, previous(), search_));
+    if (!refined || context_.stopped()) return false;
+    FeatureSet set = refined->ranked;
+    std::ranges::sort(set);
+    curve.selections.push_back(selection_of(*refined, constraints, alpha));
+    if (!previous().empty() && value(set) > value(previous())) {
+      set = previous();
+      curve.selections.back().selected = curve.selections[curve.selections.size() - 2].selected;
+    }
+    curve.selections.back().choose_seconds = watch.seconds();
+    sets_.push_back(set);
+    return true;
+  }
+
+  /// By the search's measure, so that the rows that score have no part in it.
+  std::size_t knee() {
+    const auto best = std::ranges::min(sets_, {}, [&](const auto& set) { return value(set); });
+    for (std::size_t i = 0; i < sets_.size(); ++i)
+      if (value(sets_[i]) - value(best) <=
+          search_.aim().standard_error_of_difference(search_.risk(sets_[i]), search_.risk(best)))
+        return i;
+    return sets_.size() - 1;
+  }
+
+  std::vector<Worth> worth_of(std::size_t point, int budget) {
+    return search_.worth_of(sets_[point],
+                            Constraints::from(data_, with_budget(options_, budget), context_));
+  }
+
+ private:
+  FeatureSet previous() const { return sets_.empty() ? FeatureSet() : sets_.back(); }
+  double value(const FeatureSet& set) { return search_.aim().of(search_.risk(set)); }
+
+  const Dataset& data_;
+  const Candidates& candidates_;
+  const SelectOptions& options_;
+  const Context& context_;
+  Search search_;
+  std::vector<FeatureSet> sets_;  // one per budget done
+};
+
+}  // namespace
+
+SelectionCurve select_curve(const Dataset& data, std::vector<int> budgets,
+                            const SelectOptions& options, const Context& context) {
+  std::ranges::sort(budgets);
+  SelectionCurve curve{budgets, {}, 0, {}};
+  const SelectOptions largest = with_budget(options, budgets.back());
+  const auto constraints = Constraints::from(data, largest, context);
+  const Means means = conditional_means(data, largest.model, largest.means, largest.seed, context);
+  const Relaxation relaxation = relax(data, constraints, means.mu, largest, context);
+  const Candidates candidates =
+      find_candidates(data, constraints, means, relaxation, largest, context);
+  CurveSearch search(data, candidates, largest, context);
+  for (std::size_t i = 0; i < budgets.size(); ++i) {
+    context.progress({"curve", static_cast<double>(i), static_cast<double>(budgets.size()),
+                      "budget " + std::to_string(budgets[i])});
+    if (!search.add(budgets[i], relaxation.alpha, curve)) break;
+  }
+  if (curve.selections.empty()) return curve;
+  curve.knee = search.knee();
+  if (!context.stopped()) curve.worth = search.worth_of(curve.knee, budgets[curve.knee]);
+  return curve;
+}
+
+}  // namespace drfs

@@ -1,0 +1,182 @@
+#include "select/search.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/stopwatch.hpp"
+#include "select/proposals.hpp"
+#include "select/swaps.hpp"
+
+namespace drfs {
+namespace {
+
+/// Features whose loss hurts least, each of which is tried against the whole pool in a pass.
+constexpr std::size_t kDropsTried = 3;
+constexpr std::size_t kNearlyAsGoodShown = 10;
+
+/// Whether the smooth learner's risk, a share of variance, may stand for the model's: not where
+/// that is a log loss, nor where the user has asked for a certain kind of model.
+bool comparable(const Dataset& data, const SelectOptions& options) {
+  return data.task == Task::regression &&
+         without_choice(options.model).model != options.model.model;
+}
+
+/// The set's features by the risk of the set without them, least missed first.
+std::vector<std::size_t> least_missed(SetRisk& risk, const Aim& aim, const FeatureSet& set,
+                                      const Constraints& constraints) {
+  std::vector<std::size_t> order = set;
+  std::ranges::stable_sort(order, {}, [&](std::size_t feature) {
+    return aim.score(risk.risk(constraints.left_without(set, feature)));
+  });
+  return order;
+}
+
+/// An allowed part of the set that serves no worse.
+std::optional<FeatureSet> cheaper_set(SetRisk& risk, const Aim& aim, const FeatureSet& set,
+                                      const std::vector<std::size_t>& least_missed,
+                                      const Constraints& constraints) {
+  for (std::size_t feature : least_missed) {
+    auto part = constraints.remove(set, feature);
+    if (part && !part->empty() && constraints.allows(*part) &&
+        aim.score(risk.risk(*part)) <= aim.score(risk.risk(set)))
+      return part;
+  }
+  return std::nullopt;
+}
+
+std::vector<FeatureSet> neighbours_of(const FeatureSet& set, const std::vector<std::size_t>& drops,
+                                      const Candidates& candidates,
+                                      const Constraints& constraints) {
+  std::vector<FeatureSet> out;
+  std::size_t tried = 0;
+  for (std::size_t drop : drops) {
+    if (tried == kDropsTried) break;
+    auto more = swaps(set, drop, drops, candidates, constraints);
+    if (!more.empty()) ++tried;
+    out.insert(out.end(), std::make_move_iterator(more.begin()),
+               std::make_move_iterator(more.end()));
+  }
+  return out;
+}
+
+std::vector<OwnBest> scored(const std::vector<FeatureSet>& own_best, SetRisk& risk) {
+  std::vector<OwnBest> out;
+  for (std::size_t p = 0; p < own_best.size(); ++p)
+    out.push_back({own_best[p], risk.risk(own_best[p]).populations[p].risk()});
+  return out;
+}
+
+}  // namespace
+
+Search::Search(const Dataset& data, const Candidates& candidates, const SelectOptions& options,
+               const Context& context)
+    : data_(data),
+      candidates_(candidates),
+      options_(options),
+      context_(context),
+      smooth_(data, candidates.ranked, candidates.starts[0].size(), context),
+      risk_(data, options, comparable(data, options) ? &smooth_ : nullptr, context) {}
+
+Aim Search::aim() {
+  return Aim::from(data_, options_).against(candidates_.own_best, [&](const FeatureSet& set) {
+    return risk_.risk(set);
+  });
+}
+
+std::optional<Refined> Search::run(const Constraints& constraints,
+                                   const std::vector<FeatureSet>& starts) {
+  const Stopwatch watch;
+  const auto time_is_up = [&] {
+    return options_.refine.time_limit > 0 && watch.seconds() > options_.refine.time_limit;
+  };
+  const auto is_answer = [&](const FeatureSet& set) {
+    return constraints.is_full(set, candidates_.pool);
+  };
+  std::optional<Refined> out;
+  try {
+    // 1. Many sets, by a learner that is quick to fit.
+    Candidates here = candidates_;
+    here.starts = starts;
+    const auto sets =
+        propose(smooth_, Aim::from(data_, options_), here, constraints, time_is_up, context_);
+
+    // 2. The best of them and of the starts, by the model itself.
+    const Aim aim = this->aim();
+    const auto score = [&](const FeatureSet& set) { return aim.score(risk_.risk(set)); };
+    FeatureSet best = risk_.best_of(starts, aim);
+    out = Refined{{}, {}, scored(candidates_.own_best, risk_)};
+    out->course.start_worst = risk_.risk(best).worst();
+    out->course.start_aim = aim.of(risk_.risk(best));
+    const auto settle_for = [&](const FeatureSet& set) {
+      best = set;
+      out->ranked = best;
+      out->course.worst = risk_.risk(best).worst();
+      out->course.aim = aim.of(risk_.risk(best));
+      out->course.sets_tried = risk_.sets_tried();
+    };
+    settle_for(best);
+    const FeatureSet proposed = risk_.best_of(sets, aim);
+    if (score(proposed) < score(best)) settle_for(proposed);
+
+    // 3. Swaps of single features while they help.
+    auto missed = least_missed(risk_, aim, best, constraints);
+    while (out->course.passes < options_.refine.refine_passes && !time_is_up()) {
+      context_.progress(
+          {"refine", static_cast<double>(out->course.passes),
+           static_cast<double>(options_.refine.refine_passes),
+           fmt::format("{} {:.4f}", name_of(aim.name(), kAimNames), out->course.aim)});
+      ++out->course.passes;
+      const auto neighbours = neighbours_of(best, missed, candidates_, constraints);
+      if (neighbours.empty()) break;
+      const FeatureSet next = risk_.best_of(neighbours, aim);
+      if (!(score(next) < score(best))) break;
+      settle_for(next);
+      missed = least_missed(risk_, aim, best, constraints);
+    }
+    // 4. Of the sets that the aim holds to be alike, the one with the least mean.
+    const FeatureSet settled = risk_.settle_ties(best, aim, is_answer);
+    if (settled != best) {
+      settle_for(settled);
+      missed = least_missed(risk_, aim, best, constraints);
+    }
+    // 5. What costs something and does not help is left out.
+    while (constraints.limits_cost()) {
+      const auto cheaper = cheaper_set(risk_, aim, best, missed, constraints);
+      if (!cheaper) break;
+      settle_for(*cheaper);
+      missed = least_missed(risk_, aim, best, constraints);
+    }
+    out->ranked.assign(missed.rbegin(), missed.rend());
+    out->course.sets_tried = risk_.sets_tried();
+    out->course.nearly_as_good = risk_.nearly_as_good(best, aim, is_answer, kNearlyAsGoodShown);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted) throw;
+  }
+  return out;
+}
+
+std::vector<Worth> Search::worth_of(const FeatureSet& set, const Constraints& constraints) {
+  const Aim aim = this->aim();
+  const auto missed = least_missed(risk_, aim, set, constraints);
+  const CvRisk whole = risk_.risk(set);
+  std::vector<Worth> out;
+  for (std::size_t feature : set) {
+    const CvRisk left = risk_.risk(constraints.left_without(set, feature));
+    Worth worth{
+        feature, aim.of(left) - aim.of(whole), aim.standard_error_of_difference(left, whole), {}, 0,
+        0};
+    const auto others = swaps(set, feature, missed, candidates_, constraints);
+    if (!others.empty()) {
+      worth.instead = risk_.best_of(others, aim);
+      const CvRisk instead = risk_.risk(worth.instead);
+      worth.loss_instead = aim.of(instead) - aim.of(whole);
+      worth.loss_instead_se = aim.standard_error_of_difference(instead, whole);
+    }
+    out.push_back(std::move(worth));
+  }
+  std::ranges::stable_sort(out, std::greater{}, &Worth::loss);
+  return out;
+}
+
+}  // namespace drfs
