@@ -56,6 +56,8 @@ struct ColumnPlan {
   /// has more levels, in whatever rows: it is most likely an identifier. 0: no limit.
   int max_levels = 0;
   std::string target = {};
+  /// kept besides `keep`; "w*" stands for every column whose name begins with w
+  std::vector<std::string> replicate_weights = {};
 };
 
 /// Reads DATA: a file of a known extension, or a built-in set "synth:1?rows=…&features=…&seed=…".
@@ -107,10 +109,11 @@ struct Population {
   std::string name;
   Matrix x;
   std::vector<float> y;
-  std::vector<float> weight;
+  std::vector<float> weight;        ///< of mean 1
   std::size_t selection_rows = 0;   ///< the first rows choose; the rest score
   std::vector<Scale> x_scale = {};  ///< per column; empty where x is as it was read
   Scale y_scale = {};
+  Matrix replicate_weight = {};  ///< one column per replicate, on the table's scale; may be empty
 };
 
 /// A candidate that cannot be a feature: "is constant", "is constant in every population" or
@@ -132,6 +135,8 @@ struct Dataset {
   std::vector<Population> populations;
   std::size_t rows_without_target = 0;
   std::size_t rows_without_population = 0;
+  std::size_t rows_without_weight = 0;  ///< missing or 0
+  double replicate_scale = 0;           ///< of the squared deviations of the replicates
 
   std::size_t columns() const;  ///< columns of every x
   std::size_t classes() const;  ///< of a multiclass target; 0 for other tasks
@@ -147,9 +152,12 @@ std::vector<std::size_t> columns_of(const Dataset&, std::span<const std::size_t>
 struct DatasetOptions {
   std::string target;  ///< column to predict
   std::vector<std::string>
-      population;  ///< columns that say which population a row is of; several are crossed
-  std::vector<std::string> features;     ///< candidate features; empty: every other column
-  std::vector<std::string> drop;         ///< columns to leave out
+      population;      ///< columns that say which population a row is of; several are crossed
+  std::string weight;  ///< column of row weights; empty: all rows count 1
+  std::vector<std::string> replicate_weights;  ///< columns, or one pattern like PWGTP*
+  double replicate_scale = 0;         ///< of the replicates' squared deviations; 0: 4 / replicates
+  std::vector<std::string> features;  ///< candidate features; empty: every other column
+  std::vector<std::string> drop;      ///< columns to leave out
   std::vector<std::string> categorical;  ///< columns to treat as categories
   Task task = Task::automatic;           ///< what kind of target it is
   int min_rows = 100;                    ///< fewest rows of a population
@@ -168,7 +176,8 @@ void describe_data(std::string& data, DatasetOptions&, ReadOptions&, OptionVisit
 /// What to read for these options.
 ColumnPlan plan_columns(const DatasetOptions&);
 
-/// Encodes, groups and orders. Consumes the table column by column to save memory.
+/// Encodes, groups and orders; merges the copies of a row where they are rare. Consumes the table
+/// column by column to save memory.
 Dataset make_dataset(Table, const DatasetOptions&, const Context&);
 
 struct SplitOptions {
@@ -179,7 +188,7 @@ void describe(SplitOptions&, OptionVisitor&);
 /// Reorders each population so that its first `selection_rows` rows are a random share of it.
 void split_rows(Dataset&, const SplitOptions&, std::uint64_t seed);
 
-/// Fills missing values: medians (numbers) and most frequent levels (categories) of each
+/// Fills missing values: weighted medians (numbers) and most frequent levels (categories) of each
 /// population's selection rows, of all populations' where one has none.
 void impute(Dataset&, const Context&);
 

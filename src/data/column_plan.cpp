@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "data/name_pattern.hpp"
 #include "data/number_text.hpp"
 
 namespace drfs {
@@ -30,7 +31,10 @@ PlannedColumns plan_for(const std::string& source, const std::vector<std::string
   if (!plan.target.empty()) known_subset(source, names, known, {plan.target});
   PlannedColumns planned;
   for (const auto& name : names) {
-    planned.keep.push_back((keep.empty() || keep.contains(name)) && !drop.contains(name));
+    const bool replicate = std::ranges::any_of(
+        plan.replicate_weights, [&](const auto& pattern) { return fits(pattern, name); });
+    planned.keep.push_back((keep.empty() || keep.contains(name) || replicate) &&
+                           !drop.contains(name));
     planned.categorical.push_back(categorical.contains(name));
     const bool limited = !categorical.contains(name) && name != plan.target;
     planned.most_levels.push_back(limited ? static_cast<std::size_t>(plan.max_levels) : 0);
