@@ -96,6 +96,7 @@ struct Feature {
   std::size_t first_column = 0;
   std::size_t column_count = 1;
   std::vector<std::string> levels;  ///< empty for a number
+  bool marks_missing = false;       ///< its last column is 1 where the value is missing, else 0
 };
 
 /// What `standardise` took away: a value v has become (v - mean) / deviation.
@@ -116,8 +117,8 @@ struct Population {
   Matrix replicate_weight = {};  ///< one column per replicate, on the table's scale; may be empty
 };
 
-/// A candidate that cannot be a feature: "is constant", "is constant in every population" or
-/// "has more than 100 levels".
+/// A candidate that cannot be a feature: "is constant", "is constant in every population", "has
+/// more than 100 levels" or "has no value in population 'A'" and what would keep it.
 struct LeftOut {
   std::string column;
   std::string reason;
@@ -149,6 +150,10 @@ std::vector<std::vector<float>> outcomes_of(const Dataset&, std::span<const floa
 /// The columns of these features (indices, in any order), in the data set's order.
 std::vector<std::size_t> columns_of(const Dataset&, std::span<const std::size_t> features);
 
+enum class MissingValues { median, indicator };
+inline constexpr EnumName<MissingValues> kMissingValuesNames[] = {
+    {MissingValues::median, "median"}, {MissingValues::indicator, "indicator"}};
+
 struct DatasetOptions {
   std::string target;  ///< column to predict
   std::vector<std::string>
@@ -163,6 +168,9 @@ struct DatasetOptions {
   int min_rows = 100;                    ///< fewest rows of a population
   bool pool_small = false;  ///< pool populations below min_rows instead of refusing them
   int max_levels = 100;     ///< a text column with more levels is left out
+  MissingValues missing_values = MissingValues::median;  ///< what becomes of missing values
+  /// populations that may lack a feature altogether; elsewhere the feature is left out
+  std::vector<std::string> allow_missing_in;
 };
 /// What the option --features is for, unless said otherwise.
 inline constexpr std::string_view kCandidates = "Candidate features; empty: every other column";

@@ -24,7 +24,7 @@ class BasisPlan {
  public:
   struct Feature {
     std::vector<std::size_t> columns;  ///< of the data, the most telling first
-    bool is_number = true;             ///< then it has one column
+    bool is_number = true;             ///< then the first column has its values
   };
 
   /// `ranked` are the features that may be asked for, the most promising first; `set_size` is how

@@ -35,7 +35,8 @@ std::vector<std::size_t> commonest_first(const Dataset& data, const Feature& fea
     }
     by_share.emplace_back(-share, feature.first_column + d);
   }
-  std::ranges::sort(by_share);
+  // A number's own column stands before the one that marks it as missing, and stays there.
+  if (!feature.levels.empty()) std::ranges::sort(by_share);
   std::vector<std::size_t> columns;
   for (const auto& [share, column] : by_share) columns.push_back(column);
   return columns;

@@ -194,8 +194,8 @@ class NameCollector : public OptionVisitor {
   void option(std::string_view name, Repeated, std::string_view help) override { add(name, help); }
   void option(std::string_view name, Choice choice, std::string_view help) override {
     add(name, help);
-    choice.set("binary");
-    EXPECT_EQ(choice.get(), "binary");
+    choice.set(choice.known.back());
+    EXPECT_EQ(choice.get(), choice.known.back());
   }
 
  private:
@@ -219,8 +219,9 @@ TEST(Describe, NamesEveryField) {
             (std::set<std::string>{"missing", "delimiter", "target", "population", "weight",
                                    "replicate-weights", "replicate-scale", "features", "drop",
                                    "categorical", "task", "min-rows", "pool-small", "max-levels",
-                                   "selection-share"}));
-  EXPECT_EQ(dataset.task, Task::binary);
+                                   "missing-values", "allow-missing-in", "selection-share"}));
+  EXPECT_EQ(dataset.task, Task::multiclass);
+  EXPECT_EQ(dataset.missing_values, MissingValues::indicator);
 }
 
 }  // namespace
