@@ -67,6 +67,8 @@ struct ColumnPlan {
   bool target_is_number = false;  ///< even where the source says that its numbers are names
   std::vector<std::string> required = {};  ///< what each of several files must have
   bool of_a_part = false;  ///< of one of several files: what it lacks, another one may have
+  /// kept besides `keep`; "w*" stands for every column whose name begins with w
+  std::vector<std::string> replicate_weights = {};
 };
 
 /// As a population: the file that a row comes from, by its name without folder and extension.
@@ -115,6 +117,7 @@ struct Feature {
   std::string label = {};                     ///< of the column; of a group, its columns
   std::vector<ValueLabel> value_labels = {};  ///< of the column
   std::vector<Feature> parts = {};            ///< of a group; empty for a single column
+  bool marks_missing = false;  ///< its last column is 1 where the value is missing, else 0
 };
 
 /// The columns of the table that a feature consists of: itself, unless it is a group.
@@ -131,14 +134,15 @@ struct Population {
   std::string name;
   Matrix x;
   std::vector<float> y;
-  std::vector<float> weight;
+  std::vector<float> weight;        ///< of mean 1
   std::size_t selection_rows = 0;   ///< the first rows choose; the rest score
   std::vector<Scale> x_scale = {};  ///< per column; empty where x is as it was read
   Scale y_scale = {};
+  Matrix replicate_weight = {};  ///< one column per replicate, on the table's scale; may be empty
 };
 
-/// A candidate that cannot be a feature: "is constant", "is constant in every population" or
-/// "has more than 100 levels".
+/// A candidate that cannot be a feature: "is constant", "is constant in every population", "has
+/// more than 100 levels" or "has no value in population 'A'" and what would keep it.
 struct LeftOut {
   std::string column;
   std::string reason;
@@ -156,6 +160,8 @@ struct Dataset {
   std::vector<Population> populations;
   std::size_t rows_without_target = 0;
   std::size_t rows_without_population = 0;
+  std::size_t rows_without_weight = 0;  ///< missing or 0
+  double replicate_scale = 0;           ///< of the squared deviations of the replicates
 
   std::size_t columns() const;  ///< columns of every x
   std::size_t classes() const;  ///< of a multiclass target; 0 for other tasks
@@ -168,18 +174,28 @@ std::vector<std::vector<float>> outcomes_of(const Dataset&, std::span<const floa
 /// The columns of these features (indices, in any order), in the data set's order.
 std::vector<std::size_t> columns_of(const Dataset&, std::span<const std::size_t> features);
 
+enum class MissingValues { median, indicator };
+inline constexpr EnumName<MissingValues> kMissingValuesNames[] = {
+    {MissingValues::median, "median"}, {MissingValues::indicator, "indicator"}};
+
 struct DatasetOptions {
   std::string target;  ///< column to predict
   std::vector<std::string>
-      population;  ///< columns that say which population a row is of; several are crossed
-  std::vector<std::string> features;     ///< candidate features; empty: every other column
-  std::vector<std::string> drop;         ///< columns to leave out
+      population;      ///< columns that say which population a row is of; several are crossed
+  std::string weight;  ///< column of row weights; empty: all rows count 1
+  std::vector<std::string> replicate_weights;  ///< columns, or one pattern like PWGTP*
+  double replicate_scale = 0;         ///< of the replicates' squared deviations; 0: 4 / replicates
+  std::vector<std::string> features;  ///< candidate features; empty: every other column
+  std::vector<std::string> drop;      ///< columns to leave out
   std::vector<std::string> categorical;  ///< columns to treat as categories
   std::vector<std::string> group;        ///< "name=a,b": columns that are one feature
   Task task = Task::automatic;           ///< what kind of target it is
   int min_rows = 100;                    ///< fewest rows of a population
   bool pool_small = false;  ///< pool populations below min_rows instead of refusing them
   int max_levels = 100;     ///< a text column with more levels is left out
+  MissingValues missing_values = MissingValues::median;  ///< what becomes of missing values
+  /// populations that may lack a feature altogether; elsewhere the feature is left out
+  std::vector<std::string> allow_missing_in;
 };
 /// What the option --features is for, unless said otherwise.
 inline constexpr std::string_view kCandidates = "Candidate features; empty: every other column";
@@ -193,7 +209,8 @@ void describe_data(OneOrMore& data, DatasetOptions&, ReadOptions&, OptionVisitor
 /// What to read for these options.
 ColumnPlan plan_columns(const DatasetOptions&);
 
-/// Encodes, groups and orders. Consumes the table column by column to save memory.
+/// Encodes, groups and orders; merges the copies of a row where they are rare. Consumes the table
+/// column by column to save memory.
 Dataset make_dataset(Table, const DatasetOptions&, const Context&);
 
 struct SplitOptions {
@@ -204,7 +221,7 @@ void describe(SplitOptions&, OptionVisitor&);
 /// Reorders each population so that its first `selection_rows` rows are a random share of it.
 void split_rows(Dataset&, const SplitOptions&, std::uint64_t seed);
 
-/// Fills missing values: medians (numbers) and most frequent levels (categories) of each
+/// Fills missing values: weighted medians (numbers) and most frequent levels (categories) of each
 /// population's selection rows, of all populations' where one has none.
 void impute(Dataset&, const Context&);
 

@@ -80,6 +80,7 @@ struct RunResult {
   Task task = Task::regression;
   std::size_t rows_without_target = 0;
   std::size_t rows_without_population = 0;
+  std::size_t rows_without_weight = 0;
   std::vector<LeftOut> left_out;  ///< columns that could not be candidates
   Selection selection;
   std::vector<PopulationFigures> populations;

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "data/levels.hpp"
+#include "data/name_pattern.hpp"
 #include "data/number_text.hpp"
 
 namespace drfs {
@@ -41,7 +42,10 @@ PlannedColumns plan_for(const std::string& source, const std::vector<std::string
   const NameSet categorical = set_of(plan.categorical);
   PlannedColumns planned;
   for (const auto& name : names) {
-    planned.keep.push_back((keep.empty() || keep.contains(name)) && !drop.contains(name));
+    const bool replicate = std::ranges::any_of(
+        plan.replicate_weights, [&](const auto& pattern) { return fits(pattern, name); });
+    planned.keep.push_back((keep.empty() || keep.contains(name) || replicate) &&
+                           !drop.contains(name));
     planned.categorical.push_back(categorical.contains(name));
     const bool limited = !categorical.contains(name) && name != plan.target;
     planned.most_levels.push_back(limited ? static_cast<std::size_t>(plan.max_levels) : 0);

@@ -9,9 +9,11 @@
 #include "core/parallel.hpp"
 #include "data/column_plan.hpp"
 #include "data/content_hash.hpp"
+#include "data/copies.hpp"
 #include "data/encoding.hpp"
 #include "data/grouping.hpp"
 #include "data/roles.hpp"
+#include "data/row_weights.hpp"
 #include "data/target.hpp"
 #include "drfs/data.hpp"
 
@@ -51,7 +53,7 @@ std::vector<std::uint64_t> hash_rows(const Plan& plan, const Context& context) {
   return hashes;
 }
 
-/// Decides between different rows of one hash; rows that are equal may stand either way.
+/// Decides between different rows of one hash.
 bool content_less(const Plan& plan, std::size_t a, std::size_t b) {
   for (const auto& encoded : plan.features) {
     const Column& column = plan.table.columns[encoded.column];
@@ -62,9 +64,10 @@ bool content_less(const Plan& plan, std::size_t a, std::size_t b) {
   return plan.y[a] < plan.y[b];
 }
 
-using RowLists = std::vector<std::vector<std::uint32_t>>;
-
-RowLists canonical_order(const Plan& plan, const Grouping& groups, const Context& context) {
+/// The weight comes last: it decides between copies of a row, never between others, so that a row
+/// of weight 2 stands where the row and its copy stand.
+RowLists canonical_order(const Plan& plan, const Grouping& groups, const RowWeights& weights,
+                         const Context& context) {
   const auto hashes = hash_rows(plan, context);
   RowLists rows(groups.names.size());
   const auto sizes = groups.sizes();
@@ -74,25 +77,30 @@ RowLists canonical_order(const Plan& plan, const Grouping& groups, const Context
       rows[groups.group_of_row[row]].push_back(static_cast<std::uint32_t>(row));
   parallel_for(rows.size(), context, [&](std::size_t p, std::size_t) {
     std::ranges::sort(rows[p], [&](std::uint32_t a, std::uint32_t b) {
-      return hashes[a] != hashes[b] ? hashes[a] < hashes[b] : content_less(plan, a, b);
+      if (hashes[a] != hashes[b]) return hashes[a] < hashes[b];
+      if (content_less(plan, a, b)) return true;
+      return weights.less(a, b) && !content_less(plan, b, a);
     });
   });
   return rows;
 }
 
-void drop_rows(Dataset& dataset, Grouping& groups, const std::vector<float>& y,
-               const Context& context) {
-  for (std::size_t row = 0; row < y.size(); ++row) {
-    if (groups.group_of_row[row] < 0) {
-      ++dataset.rows_without_population;
-    } else if (std::isnan(y[row])) {
-      groups.group_of_row[row] = -1;
-      ++dataset.rows_without_target;
-    }
-  }
+void count_rows_without_population(Dataset& dataset, const Grouping& groups,
+                                   const Context& context) {
+  dataset.rows_without_population =
+      static_cast<std::size_t>(std::ranges::count(groups.group_of_row, -1));
   if (dataset.rows_without_population > 0)
     context.log(Severity::info, fmt::format("{}: {} rows without a population are left out",
                                             dataset.source, dataset.rows_without_population));
+}
+
+void drop_rows_without_target(Dataset& dataset, Grouping& groups, const std::vector<float>& y,
+                              const Context& context) {
+  for (std::size_t row = 0; row < y.size(); ++row)
+    if (groups.group_of_row[row] >= 0 && std::isnan(y[row])) {
+      groups.group_of_row[row] = -1;
+      ++dataset.rows_without_target;
+    }
   if (dataset.rows_without_target > 0)
     context.log(Severity::info, fmt::format("{}: {} rows without a target are left out",
                                             dataset.source, dataset.rows_without_target));
@@ -111,12 +119,12 @@ void check_target_varies(const Dataset& dataset) {
 }
 
 void fill_populations(Dataset& dataset, const Grouping& groups, const RowLists& rows,
-                      const std::vector<float>& y, std::size_t columns) {
+                      const RowWeights& weights, const std::vector<float>& y) {
   for (std::size_t p = 0; p < rows.size(); ++p) {
     Population& population = dataset.populations.emplace_back();
     population.name = groups.names[p];
-    population.x = Matrix(rows[p].size(), columns);
-    population.weight.assign(rows[p].size(), 1.0F);
+    population.x = Matrix(rows[p].size(), dataset.columns());
+    weights.fill(population, rows[p]);
     population.selection_rows = rows[p].size();
     population.y.reserve(rows[p].size());
     for (const std::uint32_t row : rows[p]) population.y.push_back(y[row]);
@@ -148,40 +156,6 @@ void check_size(const Table& table) {
 
 }  // namespace
 
-std::size_t Dataset::classes() const {
-  return task == Task::multiclass ? target_levels.size() : 0;
-}
-
-std::vector<std::vector<float>> outcomes_of(const Dataset& data, std::span<const float> y) {
-  if (data.classes() == 0) return {{y.begin(), y.end()}};
-  std::vector<std::vector<float>> out(data.classes(), std::vector<float>(y.size(), 0.0F));
-  for (std::size_t i = 0; i < y.size(); ++i) out[static_cast<std::size_t>(y[i])][i] = 1;
-  return out;
-}
-
-std::size_t Dataset::columns() const {
-  std::size_t count = 0;
-  for (const auto& feature : features) count += feature.column_count;
-  return count;
-}
-
-std::vector<std::size_t> columns_of(const Dataset& dataset, std::span<const std::size_t> features) {
-  std::vector<std::size_t> sorted(features.begin(), features.end());
-  std::ranges::sort(sorted);
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  std::vector<std::size_t> columns;
-  for (const std::size_t index : sorted) {
-    if (index >= dataset.features.size())
-      throw Error(ErrorCode::internal,
-                  {"feature index", fmt::format("{}", index),
-                   fmt::format("is not below {}", dataset.features.size()), ""});
-    const Feature& feature = dataset.features[index];
-    for (std::size_t d = 0; d < feature.column_count; ++d)
-      columns.push_back(feature.first_column + d);
-  }
-  return columns;
-}
-
 Dataset make_dataset(Table table, const DatasetOptions& options, const Context& context) {
   check_options(options);
   check_size(table);
@@ -196,17 +170,25 @@ Dataset make_dataset(Table table, const DatasetOptions& options, const Context& 
   dataset.source = table.source;
   dataset.target = options.target;
   Grouping groups = group_rows(table, roles.populations);
+  count_rows_without_population(dataset, groups, context);
+  RowWeights weights = read_weights(table, roles, groups, dataset, context);
+  dataset.replicate_scale = replicate_scale(options, weights.replicates.size());
   Target target = read_target(table.columns[roles.target], groups, table.source, options.task);
   dataset.task = target.task;
   dataset.target_levels = target.levels;
-  drop_rows(dataset, groups, target.y, context);
+  drop_rows_without_target(dataset, groups, target.y, context);
   settle_groups(groups, table.source, options, context);
 
   auto [features, left_out] = encode_features(table, roles, groups, options, context);
   for (const auto& encoded : features) dataset.features.push_back(encoded.feature);
   dataset.left_out = std::move(left_out);
-  const RowLists rows = canonical_order({table, features, target.y}, groups, context);
-  fill_populations(dataset, groups, rows, target.y, dataset.columns());
+  const Plan plan{table, features, target.y};
+  RowLists rows = canonical_order(plan, groups, weights, context);
+  const auto same = [&](std::uint32_t a, std::uint32_t b) {
+    return !content_less(plan, a, b) && !content_less(plan, b, a);
+  };
+  merge_copies(rows, weights, same, table.source, context);
+  fill_populations(dataset, groups, rows, weights, target.y);
   check_target_varies(dataset);
   scatter_features(dataset, table, features, rows, context);
   return dataset;

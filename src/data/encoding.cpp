@@ -10,6 +10,7 @@
 #include "data/column_plan.hpp"
 #include "data/content_hash.hpp"
 #include "data/number_text.hpp"
+#include "data/presence.hpp"
 
 namespace drfs {
 namespace {
@@ -21,6 +22,7 @@ struct Survey {
   bool varies_in_a_group = false;
   float infinite = 0.0F;            ///< an infinite value, or 0
   std::vector<std::string> levels;  ///< used ones, sorted
+  Presence presence;
 };
 
 /// The first value of each group says whether the others differ from it.
@@ -95,20 +97,38 @@ std::string too_many_levels(int max_levels) {
 }
 
 /// Why the column is left out; empty where it is usable.
-std::string reason_to_leave_out(const Survey& survey, int max_levels) {
-  if (!survey.varies) return "is constant";
-  if (!survey.varies_in_a_group) return "is constant in every population";
-  if (survey.levels.size() > static_cast<std::size_t>(max_levels))
-    return too_many_levels(max_levels);
-  return {};
+std::string reason_to_leave_out(const Survey& survey, const Grouping& groups,
+                                const DatasetOptions& options) {
+  const bool gaps_tell =
+      options.missing_values == MissingValues::indicator && survey.presence.gaps_tell_rows_apart();
+  if (!survey.varies && !gaps_tell) return "is constant";
+  if (!survey.varies_in_a_group && !gaps_tell) return "is constant in every population";
+  if (survey.levels.size() > static_cast<std::size_t>(options.max_levels))
+    return too_many_levels(options.max_levels);
+  return reason_it_is_missed(survey.presence, groups, options);
 }
 
 void warn_of_left_out(const std::string& source, std::vector<LeftOut>& left_out,
-                      const Context& context) {
+                      const DatasetOptions& options, const Context& context) {
   std::ranges::sort(left_out, {}, &LeftOut::column);
-  for (const auto& [column, reason] : left_out)
+  for (const auto& [column, reason] : left_out) {
+    const bool asked_for = std::ranges::find(options.features, column) != options.features.end();
     context.log(Severity::warning,
-                fmt::format("{}: column '{}' {}; it is left out", source, column, reason));
+                fmt::format("{}: column '{}'{} {}; it is left out", source, column,
+                            asked_for ? ", which --features names," : "", reason));
+  }
+}
+
+[[noreturn]] void throw_nothing_left(const std::string& source,
+                                     const std::vector<LeftOut>& left_out) {
+  const auto missed = std::ranges::find_if(left_out, [](const LeftOut& column) {
+    return column.reason.find("--allow-missing-in") != std::string::npos;
+  });
+  throw Error(
+      ErrorCode::data,
+      {source, "", "has no usable feature column",
+       missed == left_out.end() ? "Give columns that vary, with --features, or raise --max-levels"
+                                : fmt::format("Column '{}' {}", missed->column, missed->reason)});
 }
 
 std::vector<Survey> survey_columns(Table& table, const std::vector<std::size_t>& columns,
@@ -118,6 +138,7 @@ std::vector<Survey> survey_columns(Table& table, const std::vector<std::size_t>&
     const Column& column = table.columns[columns[i]];
     surveys[i] = column.type == ColumnType::number ? survey_numbers(column, groups)
                                                    : survey_levels(column, groups);
+    surveys[i].presence = presence_of(column, groups);
   });
   return surveys;
 }
@@ -130,6 +151,7 @@ float canonical(float value) {
 
 Encoding encode_features(Table& table, const ColumnRoles& roles, const Grouping& groups,
                          const DatasetOptions& options, const Context& context) {
+  check_allowed_to_miss(options, groups);
   auto surveys = survey_columns(table, roles.features, groups, context);
   Encoding encoding;
   for (const auto& name : roles.not_stored)
@@ -147,38 +169,45 @@ Encoding encode_features(Table& table, const ColumnRoles& roles, const Grouping&
       empty.push_back(column.name);
       continue;
     }
-    if (auto reason = reason_to_leave_out(survey, options.max_levels); !reason.empty()) {
+    if (auto reason = reason_to_leave_out(survey, groups, options); !reason.empty()) {
       encoding.left_out.push_back({column.name, std::move(reason)});
       column = Column{column.name, column.type, {}, {}, {}};
       continue;
     }
+    const bool marks_missing =
+        options.missing_values == MissingValues::indicator && survey.presence.any_gap();
     EncodedFeature& encoded =
         encoding.features.emplace_back(encode(column, roles.features[i], std::move(survey)));
+    encoded.feature.marks_missing = marks_missing;
+    encoded.feature.column_count += marks_missing ? 1 : 0;
     encoded.feature.first_column = next_column;
     next_column += encoded.feature.column_count;
   }
-  warn_of_left_out(table.source, encoding.left_out, context);
+  warn_of_left_out(table.source, encoding.left_out, options, context);
   throw_empty(table.source, empty);
-  if (encoding.features.empty())
-    throw Error(ErrorCode::data,
-                {table.source, "", "has no usable feature column",
-                 "Give columns that vary, with --features, or raise --max-levels"});
+  if (encoding.features.empty()) throw_nothing_left(table.source, encoding.left_out);
   return encoding;
 }
 
 void encode_rows(const EncodedFeature& encoded, const Column& column,
                  std::span<const std::uint32_t> rows, MatrixView<float> out) {
+  const bool marks = encoded.feature.marks_missing;
+  const std::size_t mark = out.columns - 1;
   if (column.type == ColumnType::number) {
-    const auto values = out.column(0);
-    for (std::size_t i = 0; i < rows.size(); ++i) values[i] = canonical(column.numbers[rows[i]]);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const float value = column.numbers[rows[i]];
+      out(i, 0) = canonical(value);
+      if (marks) out(i, mark) = std::isnan(value) ? 1.0F : 0.0F;
+    }
     return;
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::int32_t code = column.codes[rows[i]];
     const std::int32_t rank = code < 0 ? -1 : encoded.level_rank[code];
     for (std::size_t level = 0; level < out.columns; ++level)
-      out(i, level) = rank < 0 ? kMissing : 0.0F;
+      out(i, level) = rank < 0 && !marks ? kMissing : 0.0F;
     if (rank >= 0) out(i, static_cast<std::size_t>(rank)) = 1.0F;
+    if (rank < 0 && marks) out(i, mark) = 1.0F;  // a level of its own: nothing is left to fill
   }
 }
 

@@ -27,8 +27,8 @@ struct Encoding {
 };
 
 /// Leaves out, with a warning, what is constant, what is so in every population (a model of one
-/// population learns nothing from it), and what has too many levels. Throws where a column has
-/// no value at all or nothing is left.
+/// population learns nothing from it), what has too many levels, and what a population lacks that
+/// may not. Throws where a column has no value at all or nothing is left.
 Encoding encode_features(Table& table, const ColumnRoles& roles, const Grouping& groups,
                          const DatasetOptions& options, const Context& context);
 

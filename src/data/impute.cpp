@@ -1,6 +1,5 @@
-// Missing values: the median of a number, the most frequent level of a category, taken
-// from the rows that choose features, so that the rows that score stay unseen. Row
-// weights are not used: a median is a plain guess, and the weights rarely move it.
+// Missing values: the median of a number, the most frequent level of a category, by the
+// weight of the rows that choose features, so that the rows that score stay unseen.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <optional>
 
 #include "core/parallel.hpp"
+#include "core/weighted_sample.hpp"
 #include "drfs/data.hpp"
 
 namespace drfs {
@@ -15,28 +15,23 @@ namespace {
 
 using Values = std::vector<float>;
 
-std::optional<float> median(Values values) {
-  if (values.empty()) return std::nullopt;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  if (values.size() % 2 == 1) return *middle;
-  const float below = *std::max_element(values.begin(), middle);
-  return static_cast<float>((static_cast<double>(below) + static_cast<double>(*middle)) / 2.0);
+std::optional<float> median(const std::vector<const Population*>& populations, std::size_t column) {
+  std::vector<std::pair<float, float>> present;
+  for (const auto* population : populations)
+    for (std::size_t i = 0; i < population->selection_rows; ++i)
+      if (const float value = population->x(i, column); !std::isnan(value))
+        present.emplace_back(value, population->weight[i]);
+  if (present.empty()) return std::nullopt;
+  return WeightedSample(std::move(present)).median();
 }
 
-void append_present(const Population& population, std::size_t column, Values& out) {
-  const auto values = population.x.column(column).first(population.selection_rows);
-  std::ranges::copy_if(values, std::back_inserter(out), [](float x) { return !std::isnan(x); });
-}
-
-/// How often each level occurs in the rows that choose.
-void add_level_counts(const Population& population, const Feature& feature,
-                      std::vector<std::size_t>& counts) {
-  for (std::size_t level = 0; level < feature.column_count; ++level) {
-    const auto values =
-        population.x.column(feature.first_column + level).first(population.selection_rows);
-    counts[level] += static_cast<std::size_t>(std::ranges::count(values, 1.0F));
-  }
+/// The weight of each level in the rows that choose.
+void add_level_weights(const Population& population, const Feature& feature,
+                       std::vector<double>& weights) {
+  for (std::size_t level = 0; level < feature.levels.size(); ++level)
+    for (std::size_t i = 0; i < population.selection_rows; ++i)
+      if (population.x(i, feature.first_column + level) == 1.0F)
+        weights[level] += population.weight[i];
 }
 
 /// The fill for each matrix column of the feature; nothing where no value is present.
@@ -44,18 +39,15 @@ void add_level_counts(const Population& population, const Feature& feature,
 std::optional<Values> fill_from(const std::vector<const Population*>& populations,
                                 const Feature& feature) {
   if (feature.levels.empty()) {
-    Values present;
-    for (const auto* population : populations)
-      append_present(*population, feature.first_column, present);
-    const auto middle = median(std::move(present));
+    const auto middle = median(populations, feature.first_column);
     return middle ? std::optional<Values>(Values{*middle}) : std::nullopt;
   }
-  std::vector<std::size_t> counts(feature.column_count, 0);
-  for (const auto* population : populations) add_level_counts(*population, feature, counts);
-  const auto most = std::ranges::max_element(counts);
+  std::vector<double> weights(feature.levels.size(), 0.0);
+  for (const auto* population : populations) add_level_weights(*population, feature, weights);
+  const auto most = std::ranges::max_element(weights);
   if (*most == 0) return std::nullopt;
-  Values fill(feature.column_count, 0.0F);
-  fill[static_cast<std::size_t>(most - counts.begin())] = 1.0F;
+  Values fill(feature.levels.size(), 0.0F);
+  fill[static_cast<std::size_t>(most - weights.begin())] = 1.0F;
   return fill;
 }
 
@@ -65,7 +57,7 @@ bool has_missing(const Population& population, const Feature& feature) {
 }
 
 void fill_missing(Population& population, const Feature& feature, const Values& fill) {
-  for (std::size_t i = 0; i < feature.column_count; ++i)
+  for (std::size_t i = 0; i < fill.size(); ++i)
     for (float& x : population.x.column(feature.first_column + i))
       if (std::isnan(x)) x = fill[i];
 }
@@ -84,7 +76,7 @@ std::vector<std::string> impute_feature(Dataset& dataset, const Feature& feature
     if (fills[p]) continue;
     // A feature seen in no choosing row is constant there, whatever it is filled with.
     if (!pooled) pooled = fill_from(all, feature);
-    fills[p] = pooled.value_or(Values(feature.column_count, 0.0F));
+    fills[p] = pooled.value_or(Values(std::max<std::size_t>(feature.levels.size(), 1), 0.0F));
     const char* const by = !pooled                  ? "0, because no population has one there"
                            : feature.levels.empty() ? "the median of the other populations"
                                                     : "the most frequent level of the other "

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "data/column_groups.hpp"
+#include "data/weight_roles.hpp"
 
 namespace drfs {
 namespace {
@@ -15,8 +16,12 @@ namespace {
 /// The roles that exclude one another, each under the name of its option.
 std::vector<std::pair<std::string, std::vector<std::string>>> named_roles(
     const DatasetOptions& options) {
+  std::vector<std::string> weight;
+  if (!options.weight.empty()) weight.push_back(options.weight);
   return {{"--target", {options.target}},
           {"--population", options.population},
+          {"--weight", weight},
+          {"--replicate-weights", options.replicate_weights},
           {"--features", expanded(options.features, options.group)},
           {"--drop", options.drop}};
 }
@@ -72,6 +77,11 @@ void describe(DatasetOptions& options, OptionVisitor& visitor, std::string_view 
   visitor.option("target", options.target, "Column to predict");
   visitor.option("population", options.population,
                  "Columns that say which population a row is of, or @file; several are crossed");
+  visitor.option("weight", options.weight, "Column of row weights; empty: every row counts 1");
+  visitor.option("replicate-weights", options.replicate_weights,
+                 "Columns of replicate weights for standard errors, or a pattern such as PWGTP*");
+  visitor.option("replicate-scale", options.replicate_scale,
+                 "Scale of the replicates' squared deviations; 0: 4 / their number");
   visitor.option("features", options.features, features_help);
   visitor.option("drop", options.drop, "Columns to leave out");
   visitor.option("categorical", options.categorical, "Columns to treat as categories");
@@ -82,6 +92,12 @@ void describe(DatasetOptions& options, OptionVisitor& visitor, std::string_view 
   visitor.option("pool-small", options.pool_small,
                  "Pool populations below --min-rows instead of refusing them");
   visitor.option("max-levels", options.max_levels, "A text column with more levels is left out");
+  visitor.option("missing-values",
+                 choice_of("missing-values", options.missing_values, kMissingValuesNames),
+                 "What missing values become: the population's median or most frequent level, or "
+                 "that and a column that marks them");
+  visitor.option("allow-missing-in", options.allow_missing_in,
+                 "Populations that may lack a feature altogether; elsewhere that leaves it out");
 }
 
 void check_options(const DatasetOptions& options) {
@@ -98,6 +114,7 @@ void check_options(const DatasetOptions& options) {
   for (const auto& [role, names] : named_roles(options))
     if (role != "--population") refuse_file_column(role, names);
   refuse_file_column("--categorical", options.categorical);
+  check_weight_options(options);
   std::map<std::string, std::string> role_of;
   for (const auto& [role, names] : named_roles(options)) {
     for (const auto& name : names) {
@@ -132,10 +149,13 @@ ColumnRoles assign_roles(const Table& table, const DatasetOptions& options) {
   for (const auto& name : options.population) roles.populations.push_back(find(name));
   check_known(options.drop);
   check_known(options.categorical);
+  assign_weights(table, options, roles);
   if (options.features.empty()) {
     std::vector<bool> taken(names.size(), false);
     taken[roles.target] = true;
     for (const std::size_t c : roles.populations) taken[c] = true;
+    if (roles.weight) taken[*roles.weight] = true;
+    for (const std::size_t c : roles.replicate_weights) taken[c] = true;
     for (const auto& name : options.drop)
       if (const auto at = index_of.find(name); at != index_of.end()) taken[at->second] = true;
     for (std::size_t c = 0; c < names.size(); ++c)
@@ -162,7 +182,9 @@ ColumnPlan plan_columns(const DatasetOptions& options) {
     plan.keep = expanded(options.features, options.group);
     plan.keep.push_back(options.target);
     plan.keep.insert(plan.keep.end(), options.population.begin(), options.population.end());
+    if (!options.weight.empty()) plan.keep.push_back(options.weight);
   }
+  plan.replicate_weights = options.replicate_weights;
   plan.drop = options.drop;
   // Populations are read as text: as floats, identifiers above 2^24 would run together.
   plan.categorical = options.categorical;

@@ -1,7 +1,8 @@
-// Which column of a table plays which part: target, population, candidate feature.
+// Which column of a table plays which part: target, population, weight, candidate feature.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,10 @@ namespace drfs {
 struct ColumnRoles {
   std::size_t target = 0;
   std::vector<std::size_t> populations;
-  std::vector<std::size_t> features;    ///< sorted by name
-  std::vector<std::string> not_stored;  ///< candidate features of too many levels
+  std::optional<std::size_t> weight;
+  std::vector<std::size_t> replicate_weights;  ///< in the order of their names
+  std::vector<std::size_t> features;           ///< sorted by name
+  std::vector<std::string> not_stored;         ///< candidate features of too many levels
 };
 
 /// Throws a usage error where an option is out of range or a column has two roles.

@@ -54,6 +54,8 @@ void split_rows(Dataset& dataset, const SplitOptions& options, std::uint64_t see
       reorder(population.x.column(d), order, scratch);
     reorder(population.y, order, scratch);
     reorder(population.weight, order, scratch);
+    for (std::size_t r = 0; r < population.replicate_weight.columns(); ++r)
+      reorder(population.replicate_weight.column(r), order, scratch);
     population.selection_rows = rows_that_choose(options.selection_share, rows);
   }
 }

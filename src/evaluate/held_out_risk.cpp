@@ -47,36 +47,70 @@ void check_rows(const Population& population, Task task) {
     throw_no_risk(population, "has a single class among the rows that choose features");
 }
 
+/// The losses of the model and of the training mean on each held-out row.
+struct HeldOutLosses {
+  std::vector<double> model, base;
+
+  /// sum w_i a_i / sum w_i b_i, and the latter.
+  std::pair<double, double> ratio(std::span<const float> weight) const {
+    double numerator = 0, denominator = 0;
+    for (std::size_t i = 0; i < model.size(); ++i) {
+      numerator += double{weight[i]} * model[i];
+      denominator += double{weight[i]} * base[i];
+    }
+    return {numerator / denominator, denominator};
+  }
+};
+
+HeldOutLosses losses_of(const Population& population, Task task,
+                        const std::vector<float>& predicted, const std::vector<float>& base) {
+  const auto y = std::span(population.y).subspan(population.selection_rows);
+  HeldOutLosses out;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    out.model.push_back(loss_of_row(task, y, predicted, i));
+    out.base.push_back(loss_of_row(task, y, base, i));
+  }
+  return out;
+}
+
 /// With a_i the model's loss and b_i that of the training mean, both on held-out row i:
 ///   R = sum w_i a_i / sum w_i b_i,
 ///   se(R)^2 = n/(n-1) sum w_i^2 (a_i - R b_i)^2 / (sum w_i b_i)^2,
 /// the delta method for a ratio of weighted means.
-Risk ratio(const Population& population, Task task, const std::vector<float>& predicted,
-           const std::vector<float>& base) {
-  const std::size_t first = population.selection_rows;
-  const auto y = std::span(population.y).subspan(first);
-  const auto model_loss = [&](std::size_t i) { return loss_of_row(task, y, predicted, i); };
-  const auto base_loss = [&](std::size_t i) { return loss_of_row(task, y, base, i); };
+double delta_method_error(const HeldOutLosses& losses, std::span<const float> weight, double value,
+                          double denominator) {
+  double squares = 0;
+  for (std::size_t i = 0; i < weight.size(); ++i)
+    squares += std::pow(weight[i] * (losses.model[i] - value * losses.base[i]), 2);
+  // A single row says nothing of the spread: 0 / 0, which is not a number.
+  const auto n = static_cast<double>(weight.size());
+  return std::sqrt(squares * n / (n - 1)) / denominator;
+}
 
-  double numerator = 0;
-  double denominator = 0;
-  for (std::size_t i = 0; i < y.size(); ++i) {
-    const double w = population.weight[first + i];
-    numerator += w * model_loss(i);
-    denominator += w * base_loss(i);
+/// se(R)^2 = scale * sum_r (R_r - R)^2, with R_r the ratio by the r-th replicate of the weights:
+/// they know the design of the survey, which the delta method does not. Not a number where a
+/// replicate leaves nothing to divide by.
+double replicate_error(const HeldOutLosses& losses, const Population& population, double value,
+                       double scale) {
+  double squares = 0;
+  for (std::size_t r = 0; r < population.replicate_weight.columns(); ++r) {
+    const auto weight = population.replicate_weight.column(r).subspan(population.selection_rows);
+    const auto [ratio, denominator] = losses.ratio(weight);
+    squares += denominator > 0 ? std::pow(ratio - value, 2) : std::nan("");
   }
+  return std::sqrt(scale * squares);
+}
+
+Risk risk_of(const Dataset& dataset, const Population& population,
+             const std::vector<float>& predicted, const std::vector<float>& base) {
+  const auto losses = losses_of(population, dataset.task, predicted, base);
+  const auto weight = std::span(population.weight).subspan(population.selection_rows);
+  const auto [value, denominator] = losses.ratio(weight);
   if (!(denominator > 0) || !std::isfinite(denominator))
     throw_no_risk(population, "has a target that does not vary in the rows that score");
-
-  const double value = numerator / denominator;
-  double squares = 0;
-  for (std::size_t i = 0; i < y.size(); ++i) {
-    const double residual = population.weight[first + i] * (model_loss(i) - value * base_loss(i));
-    squares += residual * residual;
-  }
-  // A single row says nothing of the spread: 0 / 0, which is not a number.
-  const auto n = static_cast<double>(y.size());
-  return {value, std::sqrt(squares * n / (n - 1)) / denominator};
+  return {value, population.replicate_weight.columns() > 0
+                     ? replicate_error(losses, population, value, dataset.replicate_scale)
+                     : delta_method_error(losses, weight, value, denominator)};
 }
 
 }  // namespace
@@ -97,7 +131,7 @@ std::vector<Risk> held_out_risk(const Dataset& dataset, std::span<const std::siz
     // Without features the model's predictions are the base by definition, to the last bit.
     const auto predicted =
         columns.empty() ? base : predict_held_out(dataset, population, columns, options);
-    risks[p] = ratio(population, dataset.task, predicted, base);
+    risks[p] = risk_of(dataset, population, predicted, base);
     const std::scoped_lock lock(progress_mutex);
     context.progress({"evaluate", static_cast<double>(++done), static_cast<double>(risks.size()),
                       population.name});

@@ -136,6 +136,7 @@ RunResult run_selection(const RunOptions& options, const Context& context) {
   result.task = data.task;
   result.rows_without_target = data.rows_without_target;
   result.rows_without_population = data.rows_without_population;
+  result.rows_without_weight = data.rows_without_weight;
   result.left_out = data.left_out;
 
   result.selection = select_features(data, options.select, context);

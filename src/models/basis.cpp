@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/weighted_sample.hpp"
+
 namespace drfs {
 namespace {
 
@@ -75,12 +77,11 @@ Basis::Basis(const BasisPlan& plan, MatrixView<const float> x, std::span<const f
     : plan_(plan), knots_(x.columns) {
   for (const auto& column : plan.columns()) {
     if (column.kind != BasisPlan::Column::Kind::hinge || !knots_[column.x].empty()) continue;
-    const auto values = x.column(column.x);
-    std::vector<float> sorted(values.begin(), values.end());
-    std::ranges::sort(sorted);
+    std::vector<std::pair<float, float>> values;
+    for (std::size_t i = 0; i < x.rows; ++i) values.emplace_back(x(i, column.x), weight[i]);
+    const WeightedSample sample(std::move(values));
     for (int knot = 1; knot <= plan.knots(); ++knot)
-      knots_[column.x].push_back(tamed(sorted[x.rows * static_cast<std::size_t>(knot) /
-                                              static_cast<std::size_t>(plan.knots() + 1)]));
+      knots_[column.x].push_back(tamed(sample.quantile(knot, plan.knots() + 1)));
   }
   for (const auto& column : plan.columns()) {
     double total = 0, sum = 0, squares = 0;

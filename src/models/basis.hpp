@@ -25,7 +25,8 @@ class BasisPlan {
   /// Columns of the data.
   struct Feature {
     std::vector<std::size_t> numbers;  ///< one, or those of a group
-    std::vector<std::size_t> levels;   ///< of categories, the most telling first
+    std::vector<std::size_t>
+        levels;  ///< of categories, the most telling first, and marks of missing values
   };
 
   /// `ranked` are the features that may be asked for, the most promising first; `set_size` is how

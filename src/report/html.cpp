@@ -176,6 +176,8 @@ std::string data_section(const RunResult& result) {
     item(counted(result.rows_without_target, "row") + " without a target");
   if (result.rows_without_population > 0)
     item(counted(result.rows_without_population, "row") + " without a population");
+  if (result.rows_without_weight > 0)
+    item(counted(result.rows_without_weight, "row") + " without a weight above 0");
   for (const auto& [column, reason] : result.left_out)
     item(fmt::format("column {}: {}", column, reason));
   return html.empty() ? html : "<h2>Left out of the data</h2>\n<ul>" + html + "</ul>\n";

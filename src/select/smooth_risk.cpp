@@ -46,8 +46,10 @@ BasisPlan::Feature basis_feature(const Dataset& data, const Feature& feature) {
   BasisPlan::Feature out;
   std::vector<std::size_t> levels;
   for (const auto& part : parts_of(feature))
-    for (std::size_t d = 0; d < part.column_count; ++d)
-      (part.levels.empty() ? out.numbers : levels).push_back(part.first_column + d);
+    for (std::size_t d = 0; d < part.column_count; ++d) {
+      const bool is_mark = part.marks_missing && d + 1 == part.column_count;
+      (part.levels.empty() && !is_mark ? out.numbers : levels).push_back(part.first_column + d);
+    }
   out.levels = commonest_first(data, levels);
   return out;
 }

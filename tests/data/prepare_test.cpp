@@ -94,6 +94,18 @@ TEST(Impute, TakesTheMostFrequentLevel) {
   EXPECT_EQ(data.populations[1].x(2, 1), 0.0F);
 }
 
+TEST(Impute, RowsCountByTheirWeights) {
+  Dataset data = {};
+  data.features = {{"x", 0, 1, {}}, {"c", 1, 2, {"a", "b"}}};
+  data.populations = {population_of(
+      "A", {{1, 2, 9, kMissing}, {1, 1, 0, kMissing}, {0, 0, 1, kMissing}}, {0, 0, 0, 0}, 4)};
+  data.populations[0].weight = {1, 1, 3, 1};
+  impute(data, {});
+  EXPECT_EQ(data.populations[0].x(3, 0), 9.0F);
+  EXPECT_EQ(data.populations[0].x(3, 1), 0.0F);
+  EXPECT_EQ(data.populations[0].x(3, 2), 1.0F);
+}
+
 TEST(Impute, AFeatureAbsentFromAPopulationTakesThePooledValueAndSaysSo) {
   Dataset data = {};
   data.source = "t.csv";
@@ -181,8 +193,8 @@ class NameCollector : public OptionVisitor {
   }
   void option(std::string_view name, Choice choice, std::string_view help) override {
     add(name, help);
-    choice.set("binary");
-    EXPECT_EQ(choice.get(), "binary");
+    choice.set(choice.known.back());
+    EXPECT_EQ(choice.get(), choice.known.back());
   }
 
  private:
@@ -202,11 +214,14 @@ TEST(Describe, NamesEveryField) {
   describe(read, collector);
   describe(dataset, collector);
   describe(split, collector);
-  EXPECT_EQ(collector.names,
-            (std::set<std::string>{"missing", "delimiter", "target", "population", "features",
-                                   "drop", "categorical", "group", "task", "min-rows", "pool-small",
-                                   "max-levels", "selection-share"}));
-  EXPECT_EQ(dataset.task, Task::binary);
+  EXPECT_EQ(
+      collector.names,
+      (std::set<std::string>{"missing", "delimiter", "target", "population", "weight",
+                             "replicate-weights", "replicate-scale", "features", "drop",
+                             "categorical", "group", "task", "min-rows", "pool-small", "max-levels",
+                             "missing-values", "allow-missing-in", "selection-share"}));
+  EXPECT_EQ(dataset.task, Task::multiclass);
+  EXPECT_EQ(dataset.missing_values, MissingValues::indicator);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ using nlohmann::json;
 
 RunResult made_result() {
   RunResult result;
-  result.features = {{"age", 1, 0, 1, {}}, {"bmi", 1, 1, 1, {}}, {"sex", 1, 2, 2, {"f", "m"}}};
+  result.features = {{"age", 0, 1, {}}, {"bmi", 1, 1, {}}, {"sex", 2, 2, {"f", "m"}}};
   result.selection.selected = {{1, 0.25}};
   result.selection.relaxation.alpha = {3.0, 0.25, 9.0};
   result.populations = {{"north", 120, {0.3, 0.02}, {0.1, 0.01}},

@@ -27,7 +27,7 @@ constexpr double kExplains[kPopulations][kFeatures] = {{0.00, 0.39, 0.03, 0.13, 
 Dataset table(std::size_t rows = 2500) {
   Dataset data;
   for (std::size_t d = 0; d < kFeatures; ++d)
-    data.features.push_back({std::string(1, static_cast<char>('a' + d)), 1.0, d, 1, {}});
+    data.features.push_back({std::string(1, static_cast<char>('a' + d)), d, 1, {}});
   for (std::uint32_t p = 0; p < kPopulations; ++p) {
     Population population{std::string(1, static_cast<char>('A' + p)),
                           Matrix(rows, kFeatures),

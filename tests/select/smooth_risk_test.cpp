@@ -156,6 +156,22 @@ TEST(BasisPlan, GivesNumbersHingesAndProductsAndCategoriesTheirColumns) {
   EXPECT_EQ(plan.columns_of(FeatureSet{0, 1, 3}).size(), 21U);  // none with a category
 }
 
+TEST(BasisPlan, SeesANumbersValuesBeforeTheirMark) {
+  Dataset data = two_populations();
+  // Columns 3 and 4 are a number and what marks it as missing, in nearly all rows.
+  data.features.pop_back();
+  data.features[3].column_count = 2;
+  data.features[3].marks_missing = true;
+  for (auto& population : data.populations)
+    for (std::size_t i = 0; i < population.x.rows(); ++i)
+      population.x(i, 4) = i % 50 == 0 ? -7.0F : 0.14F;
+  const BasisPlan plan = basis_plan(data, {0, 1, 2, 3}, 3);
+  const auto columns = plan.columns_of(FeatureSet{3});
+  ASSERT_EQ(columns.size(), 10U);  // two values and eight hinges
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    EXPECT_EQ(plan.columns()[columns[i]].x, i == 1 ? 4U : 3U);
+}
+
 TEST(BasisPlan, OfACategoryWithManyLevelsTheCommonestAreSeen) {
   // One feature of five columns, of which one row in two, one in three, … is 1.
   Dataset data = two_populations(600);

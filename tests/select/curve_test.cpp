@@ -1,0 +1,115 @@
+// Choices for several budgets against brute force on a small table.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "select/aim.hpp"
+#include "select/constraints.hpp"
+#include "select/search.hpp"
+#include "select/two_populations.hpp"
+
+namespace drfs {
+namespace {
+
+SelectOptions linear() {
+  SelectOptions options;
+  options.model.model = "linear";
+  return options;
+}
+
+/// The search's measure of a set, from a search of its own.
+double value_of(const Dataset& data, const SelectOptions& options, const FeatureSet& set) {
+  const Context context;
+  SetRisk risk(data, options, nullptr, context);
+  return Aim::from(data, options).of(risk.risk(set));
+}
+
+TEST(SelectCurve, IsTheBestOfAllSetsForEveryBudget) {
+  const Dataset data = two_populations();
+  const auto options = linear();
+  const auto curve = select_curve(data, {4, 1, 3, 2}, options, {});
+  EXPECT_EQ(curve.budgets, (std::vector<int>{1, 2, 3, 4}));
+  ASSERT_EQ(curve.selections.size(), 4U);
+  const Context context;
+  SetRisk risk(data, options, nullptr, context);
+  const Aim aim = Aim::from(data, options);
+  for (std::size_t i = 0; i < 4; ++i) {
+    double best = 9;
+    for (unsigned bits = 0; bits < 32; ++bits) {
+      FeatureSet set;
+      for (std::size_t f = 0; f < 5; ++f)
+        if ((bits >> f & 1U) != 0) set.push_back(f);
+      if (set.size() <= i + 1) best = std::min(best, aim.of(risk.risk(set)));
+    }
+    const FeatureSet found = chosen_set(curve.selections[i]);
+    EXPECT_LE(found.size(), i + 1);
+    EXPECT_LE(aim.of(risk.risk(found)), aim.tie_limit(best)) << i;
+  }
+}
+
+TEST(SelectCurve, ALargerBudgetIsNeverWorse) {
+  // Populations B and C need different features, and noise is all that a budget of 5 can add.
+  const Dataset data = two_populations(150);
+  const auto options = linear();
+  const auto curve = select_curve(data, {1, 2, 3, 4, 5}, options, {});
+  double before = 9;
+  for (const auto& selection : curve.selections) {
+    const double value = value_of(data, options, chosen_set(selection));
+    EXPECT_LE(value, before + 1e-12);
+    before = value;
+  }
+}
+
+TEST(SelectCurve, TheKneeIsWhereNoiseIsAllThatIsLeft) {
+  const auto curve = select_curve(two_populations(1000), {1, 2, 3, 4, 5}, linear(), {});
+  // x_0 and x_1 for one population each, and x_2 for both.
+  EXPECT_EQ(curve.budgets[curve.knee], 3);
+  ASSERT_EQ(curve.worth.size(), 3U);
+  EXPECT_EQ(curve.worth.back().feature, 2U);
+}
+
+TEST(SelectCurve, WorthIsWhatTheSetLosesWithoutTheFeature) {
+  const Dataset data = two_populations();
+  const auto options = linear();
+  const auto curve = select_curve(data, {3}, options, {});
+  const FeatureSet set = chosen_set(curve.selections[0]);
+  ASSERT_EQ(curve.worth.size(), 3U);
+  for (const auto& worth : curve.worth) {
+    const double whole = value_of(data, options, set);
+    EXPECT_NEAR(worth.loss, value_of(data, options, without(set, worth.feature)) - whole, 1e-9);
+    double best = 9;
+    for (std::size_t other = 0; other < 5; ++other)
+      if (!contains(set, other))
+        best = std::min(best, value_of(data, options, with(without(set, worth.feature), other)));
+    EXPECT_NEAR(worth.loss_instead, best - whole, 1e-9);
+    EXPECT_FALSE(contains(worth.instead, worth.feature));
+    EXPECT_GE(worth.loss_se, 0);
+  }
+}
+
+TEST(SelectCurve, KeepsToTheRules) {
+  auto options = linear();
+  options.rules.include = {"f4"};
+  options.rules.at_most = {"1:f0,f1"};
+  const auto curve = select_curve(two_populations(), {1, 2, 3}, options, {});
+  for (const auto& selection : curve.selections) {
+    const FeatureSet set = chosen_set(selection);
+    EXPECT_TRUE(contains(set, 4));
+    EXPECT_FALSE(contains(set, 0) && contains(set, 1));
+  }
+}
+
+TEST(SelectCurve, DoesNotDependOnTheNumberOfThreads) {
+  Context four;
+  four.threads = 4;
+  const auto one = select_curve(two_populations(), {1, 2, 3}, linear(), {});
+  const auto more = select_curve(two_populations(), {1, 2, 3}, linear(), four);
+  ASSERT_EQ(one.selections.size(), more.selections.size());
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_EQ(chosen_set(one.selections[i]), chosen_set(more.selections[i]));
+  EXPECT_EQ(one.knee, more.knee);
+}
+
+}  // namespace
+}  // namespace drfs
