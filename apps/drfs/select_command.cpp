@@ -56,7 +56,9 @@ std::optional<int> read_into(SelectCommand& command, const Arguments& arguments)
 
 void require_stated(const SelectCommand& command) {
   require_data("select", command.run.data, command.run.dataset);
-  if (command.run.select.budget == SelectOptions{}.budget)
+  const SelectOptions& select = command.run.select;
+  if (select.budget == SelectOptions{}.budget && select.rules.budget_cost.empty() &&
+      select.aim.max_risk.empty())
     throw missing("select", "--budget is missing or 0",
                   "Say how many features to choose, e.g. --budget 5");
 }

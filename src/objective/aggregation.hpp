@@ -13,8 +13,8 @@ struct Aggregate {
   std::vector<double> weight;  ///< derivative of the value in each population's risk; sums to 1
 };
 
-/// docs/method.md, equations (14) to (15b). Of equally bad populations the first counts. Populations
-/// without weights count alike; under the maximum they always do.
+/// docs/method.md, equations (14) to (15b). Of equally bad populations the first counts.
+/// Populations without weights count alike; under the maximum they always do.
 Aggregate aggregate(const ObjectiveOptions&, std::span<const double> risk,
                     std::span<const double> weight = {});
 

@@ -84,6 +84,9 @@ Json left_out_json(const RunResult& result) {
 std::string selection_json(const RunResult& result, const RunOptions& options,
                            const DescribeAll& describe_all) {
   const auto& select = options.select;
+  // Without --budget it is what was found to be enough.
+  const auto budget =
+      select.budget > 0 ? std::size_t(select.budget) : result.selection.selected.size();
   double spent = 0;
   for (const auto& chosen : result.selection.selected)
     spent += result.features[chosen.feature].cost;
@@ -95,7 +98,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
       {"seed", select.seed},
       {"interrupted", result.ended_early()},
       {"nothing_helps", result.nothing_helps},
-      {"budget", {{"features", select.budget}, {"cost", double(select.budget)}, {"spent", spent}}},
+      {"budget", {{"features", budget}, {"cost", double(budget)}, {"spent", spent}}},
       {"selected", selected_json(result)},
       {"populations", populations_json(result)},
       {"worst", {{"population", result.worst().name}, {"risk", result.worst().risk.value}}},
@@ -121,6 +124,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
                           {"worst", course->worst},
                           {"start_aim", course->start_aim},
                           {"aim", course->aim},
+                          {"risks", course->risk},
                           {"passes", course->passes},
                           {"sets_tried", course->sets_tried},
                           {"nearly_as_good", nearly_as_good_json(*course, result.features)}};
