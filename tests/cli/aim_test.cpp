@@ -91,5 +91,12 @@ TEST(MaxRiskOption, FindsTheBudget) {
   }
 }
 
+TEST(MaxRiskOption, ResamplesKeepTheBudgetThatWasFound) {
+  const json result = select("--max-risk 0.7 --bootstrap 3");
+  const std::size_t chosen = result["selected"].size();
+  EXPECT_EQ(result["stability"]["resamples"], 3);
+  for (const auto& set : result["stability"]["sets"]) EXPECT_EQ(set["features"].size(), chosen);
+}
+
 }  // namespace
 }  // namespace drfs

@@ -7,6 +7,7 @@
 #include "select/aim.hpp"
 #include "select/four_populations.hpp"
 #include "select/own_best.hpp"
+#include "select/proposals.hpp"
 #include "select/refine.hpp"
 #include "select/set_risk.hpp"
 
@@ -64,6 +65,30 @@ TEST_P(EveryAim, TheSearchFindsTheBestOfAllSets) {
   EXPECT_EQ(letters(sorted(refined.ranked)), GetParam().best);
   EXPECT_DOUBLE_EQ(refined.course.aim, aim.of(risk.risk(best)));
   EXPECT_DOUBLE_EQ(refined.course.worst, risk.risk(best).worst());
+}
+
+TEST_P(EveryAim, TheRaceIsWonByTheBest) {
+  const Context context;
+  SetRisk risk(data_, options_, nullptr, context);
+  const Aim aim = Aim::from(data_, options_).against(least_risks(risk));
+  EXPECT_EQ(letters(risk.best_of(all_sets(kBudget), aim)), GetParam().best);
+}
+
+TEST_P(EveryAim, TheSmoothLearnerProposesTheBestByItsOwnMeasure) {
+  const Context context;
+  Candidates candidates{{0, 1, 2, 3, 4, 5, 6}, {3, 6, 4, 2, 0, 5, 1}, {{3, 4, 6}}};
+  if (GetParam().aim == AimName::regret)
+    candidates.own_best = {{1, 3, 6}, {1, 2, 4}, {2, 3, 5}, {0, 1, 5}};
+  SmoothRisk smooth(data_, candidates.ranked, kBudget, context);
+  const auto risk_of = [&](const FeatureSet& set) { return smooth.risk(set); };
+  const Aim stated = Aim::from(data_, options_);
+  const auto proposed = propose(
+      smooth, stated, candidates, Constraints::from(data_, options_, context), [] { return false; },
+      context);
+  const Aim aim = stated.against(candidates.own_best, risk_of);
+  const auto score = [&](const FeatureSet& set) { return aim.score(smooth.risk(set)); };
+  EXPECT_EQ(letters(std::ranges::min(all_sets(kBudget), {}, score)), GetParam().best);
+  EXPECT_EQ(letters(proposed[1]), GetParam().best);  // the first is the one that settles ties
 }
 
 TEST_P(EveryAim, TheOrderOfThePopulationsDoesNotMatter) {
