@@ -56,11 +56,12 @@ std::optional<int> read_into(SelectCommand& command, const Arguments& arguments)
 
 void require_stated(const SelectCommand& command) {
   require_data("select", command.run.data, command.run.dataset);
-  if (command.run.select.budget == SelectOptions{}.budget &&
-      command.run.select.rules.budget_cost.empty())
+  const SelectOptions& select = command.run.select;
+  if (select.budget == SelectOptions{}.budget && select.rules.budget_cost.empty() &&
+      select.aim.max_risk.empty())
     throw missing("select", "--budget is missing or 0",
-                  "Say how many features to choose, e.g. --budget 5, or what they may cost, e.g. "
-                  "--budget-cost 12.5");
+                  "Say how many features to choose, e.g. --budget 5; what they may cost, e.g. "
+                  "--budget-cost 12.5; or how well they must serve, e.g. --max-risk 0.3");
 }
 
 }  // namespace

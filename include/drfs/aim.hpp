@@ -24,8 +24,9 @@ inline constexpr EnumName<AimName> kAimNames[] = {{AimName::worst, "worst"},
 
 /// Populations are given by name. The temperature and the share are in ObjectiveOptions.
 struct AimOptions {
-  AimName aim = AimName::worst;                ///< what the choice makes small
-  std::vector<std::string> population_weight;  ///< "name=2": counts as much as two others
+  AimName aim = AimName::worst;                     ///< what the choice makes small
+  std::vector<std::string> population_weight = {};  ///< "name=2": counts as much as two others
+  std::vector<std::string> max_risk = {};  ///< "0.3" or "name=0.3": as few features as reach that
 };
 void describe(AimOptions&, OptionVisitor&);
 void check(const AimOptions&);

@@ -107,8 +107,9 @@ struct Refinement {
   /// Sets scored on all folds that are within one standard error of the chosen one by the aim;
   /// best first, at most 10, the chosen one not among them.
   std::vector<NearlyAsGood> nearly_as_good = {};
-  double start_aim = 0;  ///< the aim's value with the best set it started from
-  double aim = 0;        ///< with the set it ended with
+  double start_aim = 0;           ///< the aim's value with the best set it started from
+  double aim = 0;                 ///< with the set it ended with
+  std::vector<double> risk = {};  ///< per population, with that set
 };
 
 /// What a population would choose for itself under the same rules.

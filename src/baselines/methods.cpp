@@ -96,9 +96,9 @@ Selection select_features(const Dataset& data, const SelectOptions& options,
 
 void check(const SelectOptions& options) {
   find_method(options.method);
-  const bool limited = !options.rules.budget_cost.empty();
+  const bool limited = !options.rules.budget_cost.empty() || !options.aim.max_risk.empty();
   require_option(options.budget >= (limited ? 0 : 1), "budget", options.budget,
-                 "a whole number of at least 1, or --budget-cost");
+                 "a whole number of at least 1, or --budget-cost, or --max-risk");
   require_option(options.bootstrap >= 0, "bootstrap", options.bootstrap,
                  "0 (none) or a number of resamples");
   make_model(options.model, Task::regression);
@@ -109,6 +109,11 @@ void check(const SelectOptions& options) {
   check(options.optimize);
   check(options.relax);
   check(options.refine);
+  const bool searches = !is_ranking(options.method) && options.refine.refine_passes > 0;
+  if (!options.aim.max_risk.empty() && !searches)
+    throw Error(ErrorCode::usage,
+                {"option --max-risk", options.aim.max_risk[0], "needs the search of --method auto",
+                 "Leave out --method and --refine-passes, or give --budget"});
 }
 
 void describe(SelectOptions& o, OptionVisitor& v) {
@@ -117,7 +122,8 @@ void describe(SelectOptions& o, OptionVisitor& v) {
   v.option("preset", o.preset,
            fmt::format("The paper's settings for one of its data sets: {}",
                        fmt::join(preset_names(), ", ")));
-  v.option("budget", o.budget, "How many features to choose; 0 = as many as --budget-cost allows");
+  v.option("budget", o.budget,
+           "How many features to choose; 0 = as many as --budget-cost allows or --max-risk needs");
   v.option("seed", o.seed, "Seed of everything random");
   v.option(
       "bootstrap", o.bootstrap,

@@ -65,8 +65,12 @@ void warn_of_badly_served(const std::vector<PopulationFigures>& figures, Verdict
 }
 
 /// The answer is made: resamples that fail must not cost it.
-std::optional<Stability> stability_of(const Dataset& data, const SelectOptions& options,
-                                      const Context& context) {
+std::optional<Stability> stability_of(const Dataset& data, const Selection& selection,
+                                      SelectOptions options, const Context& context) {
+  if (!options.aim.max_risk.empty()) {  // the smallest budget is found; is the set, too?
+    options.aim.max_risk.clear();
+    options.budget = static_cast<int>(selection.selected.size());
+  }
   try {
     return bootstrap_selection(data, options, context);
   } catch (const Error& error) {
@@ -162,7 +166,7 @@ RunResult run_selection(const RunOptions& options, const Context& context) {
 
   if (options.select.bootstrap > 0 && !result.interrupted) {
     const Stopwatch resampling;
-    result.stability = stability_of(data, options.select, context);
+    result.stability = stability_of(data, result.selection, options.select, context);
     result.bootstrap_seconds = resampling.seconds();
   }
   result.total_seconds = total.seconds();

@@ -54,4 +54,13 @@ std::string aim_sentence(const RunResult& result, const RunOptions& options) {
                      meaning_of(result, options.select));
 }
 
+std::string max_risk_sentence(const RunResult& result, const RunOptions& options) {
+  const auto& targets = options.select.aim.max_risk;
+  if (targets.empty() || result.interrupted) return "";
+  return fmt::format(
+      "The smallest set that the search found to reach --max-risk {}, by cross-validation on the "
+      "rows that chose; the risks above are of other rows.",
+      fmt::join(targets, ","));
+}
+
 }  // namespace drfs

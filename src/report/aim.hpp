@@ -11,4 +11,7 @@ namespace drfs {
 /// shows anyway, and where nothing was scored.
 std::string aim_sentence(const RunResult&, const RunOptions&);
 
+/// What --max-risk has led to; empty where it was not given.
+std::string max_risk_sentence(const RunResult&, const RunOptions&);
+
 }  // namespace drfs

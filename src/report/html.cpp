@@ -212,8 +212,8 @@ std::string selection_html(const RunResult& result, const RunOptions& options,
     html +=
         fmt::format("<p class=alarm>{}</p>\n", escaped_html(nothing_helps_text(result, options)));
   html += features_section(result) + populations_section(result);
-  if (const auto aim = aim_sentence(result, options); !aim.empty())
-    html += fmt::format("<p>{}</p>\n", escaped_html(aim));
+  for (const auto& sentence : {aim_sentence(result, options), max_risk_sentence(result, options)})
+    if (!sentence.empty()) html += fmt::format("<p>{}</p>\n", escaped_html(sentence));
   html += stability_html(result) + trace_section(result) + data_section(result) +
           options_section(describe_all);
   return html + "</body></html>\n";

@@ -88,7 +88,11 @@ Json left_out_json(const RunResult& result) {
 }
 
 /// Without costs every feature costs 1, and the budget is a budget of cost, too.
-Json budget_json(const RunResult& result, int budget) {
+Json budget_json(const RunResult& result, const SelectOptions& select) {
+  // With --max-risk and no --budget it is what was found to be enough.
+  const int budget = select.budget > 0 || select.aim.max_risk.empty()
+                         ? select.budget
+                         : static_cast<int>(result.selection.selected.size());
   Json json = {{"features", budget > 0 ? Json(budget) : Json()}, {"cost", {}}, {"spent", 0}};
   Json resources = Json::array();
   for (const auto& [resource, limit, spent] : result.selection.spending)
@@ -116,7 +120,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
       {"seed", select.seed},
       {"interrupted", result.ended_early()},
       {"nothing_helps", result.nothing_helps},
-      {"budget", budget_json(result, select.budget)},
+      {"budget", budget_json(result, select)},
       {"selected", selected_json(result)},
       {"populations", populations_json(result)},
       {"worst", {{"population", result.worst().name}, {"risk", result.worst().risk.value}}},
@@ -143,6 +147,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
                           {"worst", course->worst},
                           {"start_aim", course->start_aim},
                           {"aim", course->aim},
+                          {"risks", course->risk},
                           {"passes", course->passes},
                           {"sets_tried", course->sets_tried},
                           {"nearly_as_good", nearly_as_good_json(*course, result.features)}};

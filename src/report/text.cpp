@@ -113,7 +113,8 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
     return text;
   }
   text += populations_text(result.populations, result.task, name_width);
-  if (const auto aim = aim_sentence(result, options); !aim.empty()) text += aim + "\n";
+  for (const auto& sentence : {aim_sentence(result, options), max_risk_sentence(result, options)})
+    if (!sentence.empty()) text += sentence + "\n";
   const Selection& selection = result.selection;
   const std::string choice =
       relaxed(result)

@@ -44,6 +44,10 @@ void describe(AimOptions& o, OptionVisitor& v) {
       "largest loss against a set of one's own");
   v.option("population-weight", o.population_weight,
            "What populations count in the aims softmax, cvar and mean: name=2,…; others count 1");
+  v.option(
+      "max-risk", o.max_risk,
+      "Choose as few features as bring every population's risk down to this: 0.3, or name=0.3,…; "
+      "--budget is the most");
 }
 
 void check(const AimOptions& o) {

@@ -27,7 +27,7 @@ class Aim {
               const std::function<CvRisk(const FeatureSet&)>& risk) const;
   Aim against(std::vector<double> own_best_risks) const;
 
-  /// docs/method.md, equations (18b) to (18f).
+  /// docs/method.md, equations (14) to (15b) and (18b).
   double of(std::span<const double> risks) const;
   double of(const CvRisk& risk) const { return of(risk.risks()); }
 

@@ -36,6 +36,13 @@ Constraints::Constraints(std::vector<Rule> rules, Costs costs)
       most_features_ = std::min(most_features_, static_cast<std::size_t>(rule.limit));
 }
 
+Constraints Constraints::with_budget(std::size_t features) const {
+  std::vector<Rule> rules = rules_;
+  std::erase_if(rules, [](const Rule& rule) { return rule.kind == Kind::budget; });
+  rules.push_back({Kind::budget, "--budget " + std::to_string(features), {}, double(features)});
+  return {std::move(rules), costs_};
+}
+
 /// The rules that a set can only break by having too much: a part of such a set keeps to them, too.
 bool Constraints::within_limits(const FeatureSet& set) const {
   if (set.size() > most_features_) return false;

@@ -30,6 +30,9 @@ class Constraints {
   /// nothing to choose.
   static Constraints from(const Dataset&, const SelectOptions&, const Context&);
 
+  /// The same with another budget of features.
+  Constraints with_budget(std::size_t) const;
+
   /// The largest allowed set that begins with `set` and goes on, as far as the rules let it, in the
   /// order of `ranked`; nothing where `set` can be part of no allowed set.
   std::optional<FeatureSet> fill(const FeatureSet& set,
@@ -52,6 +55,8 @@ class Constraints {
 
   /// Whether any set is allowed.
   bool feasible() const;
+
+  std::size_t most_features() const { return most_features_; }
 
   const Costs& costs() const { return costs_; }
   const std::vector<Rule>& rules() const { return rules_; }

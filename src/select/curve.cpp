@@ -9,11 +9,6 @@
 namespace drfs {
 namespace {
 
-SelectOptions with_budget(SelectOptions options, int budget) {
-  options.budget = budget;
-  return options;
-}
-
 /// The smaller choice with one more feature, the one that helps most, and the sets that a few
 /// rankings give: for a budget next to one that is solved, more starts lead to the same set.
 std::vector<FeatureSet> starts_for(const Constraints& constraints, const Candidates& candidates,
@@ -45,18 +40,17 @@ Selection selection_of(const Refined& refined, const Constraints& constraints,
 /// The search for one budget after the other.
 class CurveSearch {
  public:
-  CurveSearch(const Dataset& data, const Candidates& candidates, const SelectOptions& options,
-              const Context& context)
-      : data_(data),
-        candidates_(candidates),
-        options_(options),
+  CurveSearch(const Dataset& data, const Candidates& candidates, const Constraints& constraints,
+              const SelectOptions& options, const Context& context)
+      : candidates_(candidates),
+        constraints_(constraints),
         context_(context),
         search_(data, candidates, options, context) {}
 
   /// False where it was interrupted before it had a choice.
   bool add(int budget, const std::vector<double>& alpha, SelectionCurve& curve) {
     const Stopwatch watch;
-    const auto constraints = Constraints::from(data_, with_budget(options_, budget), context_);
+    const auto constraints = constraints_.with_budget(static_cast<std::size_t>(budget));
     auto refined =
         search_.run(constraints, starts_for(constraints, candidates_, previous(), search_));
     if (!refined || context_.stopped()) return false;
@@ -84,16 +78,15 @@ class CurveSearch {
 
   std::vector<Worth> worth_of(std::size_t point, int budget) {
     return search_.worth_of(sets_[point],
-                            Constraints::from(data_, with_budget(options_, budget), context_));
+                            constraints_.with_budget(static_cast<std::size_t>(budget)));
   }
 
  private:
   FeatureSet previous() const { return sets_.empty() ? FeatureSet() : sets_.back(); }
   double value(const FeatureSet& set) { return search_.aim().of(search_.risk(set)); }
 
-  const Dataset& data_;
   const Candidates& candidates_;
-  const SelectOptions& options_;
+  const Constraints& constraints_;
   const Context& context_;
   Search search_;
   std::vector<FeatureSet> sets_;  // one per budget done
@@ -105,13 +98,16 @@ SelectionCurve select_curve(const Dataset& data, std::vector<int> budgets,
                             const SelectOptions& options, const Context& context) {
   std::ranges::sort(budgets);
   SelectionCurve curve{budgets, {}, 0, {}};
-  const SelectOptions largest = with_budget(options, budgets.back());
+  SelectOptions smallest = options, largest = options;
+  smallest.budget = budgets.front();
+  largest.budget = budgets.back();
+  Constraints::from(data, smallest, context);  // what it leaves room for, the larger ones do
   const auto constraints = Constraints::from(data, largest, context);
   const Means means = conditional_means(data, largest.model, largest.means, largest.seed, context);
   const Relaxation relaxation = relax(data, constraints, means.mu, largest, context);
   const Candidates candidates =
       find_candidates(data, constraints, means, relaxation, largest, context);
-  CurveSearch search(data, candidates, largest, context);
+  CurveSearch search(data, candidates, constraints, largest, context);
   for (std::size_t i = 0; i < budgets.size(); ++i) {
     context.progress({"curve", static_cast<double>(i), static_cast<double>(budgets.size()),
                       "budget " + std::to_string(budgets[i])});

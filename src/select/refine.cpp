@@ -6,17 +6,18 @@
 namespace drfs {
 namespace {
 
-/// The own best sets are starts, too: what serves one population may serve all.
-void start_from(Candidates& candidates, std::vector<FeatureSet> own_best) {
-  for (const auto& set : own_best) {
-    candidates.starts.push_back(set);
+/// Filled up as far as the rules let them.
+void add_starts(Candidates& candidates, const std::vector<FeatureSet>& sets,
+                const Constraints& constraints) {
+  for (const auto& set : sets) {
     for (std::size_t feature : set) {
       if (contains(candidates.pool, feature)) continue;
       candidates.pool = with(std::move(candidates.pool), feature);
       candidates.ranked.push_back(feature);
     }
+    if (auto start = constraints.fill(set, candidates.ranked))
+      candidates.starts.push_back(std::move(*start));
   }
-  candidates.own_best = std::move(own_best);
 }
 
 }  // namespace
@@ -41,14 +42,18 @@ void check(const RefineOptions& o) {
 
 std::optional<Refined> refine(const Dataset& data, const Constraints& constraints,
                               const Means& means, const Relaxation& relaxation,
-                              const SelectOptions& options, const Context& context) {
+                              const SelectOptions& options, const Context& context,
+                              const std::vector<FeatureSet>& more_starts) {
   try {
     auto candidates = find_candidates(data, constraints, means, relaxation, options, context);
+    add_starts(candidates, more_starts, constraints);
     if (options.aim.aim != AimName::regret)
       return refine_among(data, candidates, constraints, options, context);
     SelectOptions half = options;  // of the time for the own best sets, half for the one of all
     half.refine.time_limit /= 2;
-    start_from(candidates, own_best_sets(data, constraints, means, relaxation, half, context));
+    candidates.own_best = own_best_sets(data, constraints, means, relaxation, half, context);
+    // What serves one population may serve all.
+    add_starts(candidates, candidates.own_best, constraints);
     return refine_among(data, candidates, constraints, half, context);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;

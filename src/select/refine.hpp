@@ -15,11 +15,13 @@ struct Refined {
   std::vector<OwnBest> own_best = {};  ///< per population, where the aim is the regret
 };
 
-/// Where the aim is the regret, every population's own best set is found first. Never returns a set
-/// whose score is worse than that of the best start. Interrupted or out of
-/// time, it returns the best set so far; nothing where it was interrupted before it had one.
+/// `more_starts` are allowed sets, or parts of such. Where the aim is the regret, every
+/// population's own best set is found first. Never returns a set whose score is worse than that of
+/// the best start. Interrupted or out of time, it returns the best set so far; nothing where it was
+/// interrupted before it had one.
 std::optional<Refined> refine(const Dataset&, const Constraints&, const Means&, const Relaxation&,
-                              const SelectOptions&, const Context&);
+                              const SelectOptions&, const Context&,
+                              const std::vector<FeatureSet>& more_starts = {});
 
 /// The search among given candidates; with the regret as aim, against their own best sets.
 std::optional<Refined> refine_among(const Dataset&, const Candidates&, const Constraints&,

@@ -113,6 +113,7 @@ std::optional<Refined> Search::run(const Constraints& constraints,
       out->ranked = best;
       out->course.worst = risk_.risk(best).worst();
       out->course.aim = aim.of(risk_.risk(best));
+      out->course.risk = risk_.risk(best).risks();
       out->course.sets_tried = risk_.sets_tried();
     };
     settle_for(best);

@@ -8,6 +8,7 @@
 #include "select/ranking.hpp"
 #include "select/refine.hpp"
 #include "select/relax.hpp"
+#include "select/smallest_set.hpp"
 
 namespace drfs {
 namespace {
@@ -42,6 +43,7 @@ Selection select_by_relaxation(const Dataset& data, const Constraints& constrain
                                const SelectOptions& options, const Context& context) {
   check_estimator("estimator", options.objective.estimator, data.task);
   check_estimator("check-estimator", options.relax.check_estimator, data.task);
+  const auto targets = target_risks(data, options.aim);
   Selection selection;
 
   // 1. What could be predicted with every feature: mu_hat, out of fold, per population.
@@ -51,7 +53,9 @@ Selection select_by_relaxation(const Dataset& data, const Constraints& constrain
 
   // 2. How much noise each feature can bear before the populations suffer.
   selection.relaxation = timed(selection.relax_seconds, [&] {
-    return relax(data, constraints, means.mu, options, context);
+    // Where the budget is what is looked for, the path goes down to the smallest.
+    const auto sizes = targets.empty() ? constraints : with_smallest_budget(constraints, data);
+    return relax(data, sizes, means.mu, options, context);
   });
 
   // 3. The features that bear the least, as far as budget and rules allow.
@@ -62,7 +66,10 @@ Selection select_by_relaxation(const Dataset& data, const Constraints& constrain
 
   // 4. A discrete search around them, by what the aim makes of a real model's risks.
   const auto refined = timed(selection.refine_seconds, [&] {
-    return refine(data, constraints, means, selection.relaxation, options, context);
+    return targets.empty()
+               ? refine(data, constraints, means, selection.relaxation, options, context)
+               : refine_to_targets(data, constraints, means, selection.relaxation, targets, options,
+                                   context);
   });
   if (!refined) return selection;
   selection.refinement = refined->course;

@@ -49,6 +49,7 @@ TEST(CurveCommand, SaysWhatIsWrong) {
                {kTable + "--budgets 0..2", 2, "'0..2'"},
                {kTable + "--budgets 2,2", 2, "'2,2'"},
                {kTable + "--budgets 1..40", 4, "from 1 to 11"},
+               {kTable + "--budgets 1..3 --include x1,x2", 4, "--budget 1 --include x1"},
                {kTable + "--budgets 1..3 --aim regret", 2, "no curve"}};
   for (const auto& [arguments, exit_code, named] : cases) {
     const auto result = run_program("curve " + arguments);

@@ -92,7 +92,8 @@ TEST_P(SameAnswer, AfterTheColumnsAreShuffled) {
 }
 
 std::string method_of(const testing::TestParamInfo<std::string>& options) {
-  constexpr const char* kNames[] = {"paper", "automatic", "dro_lasso", "dro_xgb", "embedded_mlp"};
+  constexpr const char* kNames[] = {"paper",   "automatic",    "dro_lasso",
+                                    "dro_xgb", "embedded_mlp", "regret"};
   return kNames[options.index];
 }
 
@@ -100,7 +101,8 @@ INSTANTIATE_TEST_SUITE_P(Methods, SameAnswer,
                          testing::Values(kQuick, "--method auto --budget 4 --epochs 12 --trees 20 ",
                                          "--method dro-lasso --budget 4 --trees 20 ",
                                          "--method dro-xgb --budget 4 --trees 20 ",
-                                         "--method embedded-mlp --budget 4 --trees 20 "),
+                                         "--method embedded-mlp --budget 4 --trees 20 ",
+                                         "--aim regret --budget 3 --epochs 12 --trees 20 "),
                          method_of);
 
 TEST(Select, TheSelectionDoesNotDependOnTheSimdLevel) {

@@ -3,89 +3,20 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "core/random.hpp"
 #include "select/aim.hpp"
+#include "select/four_populations.hpp"
 #include "select/own_best.hpp"
+#include "select/proposals.hpp"
 #include "select/refine.hpp"
 #include "select/set_risk.hpp"
 
 namespace drfs {
 namespace {
 
-constexpr std::size_t kFeatures = 7;
-constexpr std::size_t kPopulations = 4;
+using namespace drfs::testing;
+
 constexpr std::size_t kBudget = 3;
-
-/// The share of each population's variance that each feature explains.
-constexpr double kExplains[kPopulations][kFeatures] = {{0.00, 0.39, 0.03, 0.13, 0.03, 0.10, 0.27},
-                                                       {0.01, 0.27, 0.29, 0.01, 0.14, 0.00, 0.03},
-                                                       {0.11, 0.01, 0.21, 0.15, 0.08, 0.33, 0.00},
-                                                       {0.52, 0.08, 0.01, 0.01, 0.05, 0.26, 0.01}};
-
-Dataset table(std::size_t rows = 2500) {
-  Dataset data;
-  for (std::size_t d = 0; d < kFeatures; ++d)
-    data.features.push_back({std::string(1, static_cast<char>('a' + d)), d, 1, {}});
-  for (std::uint32_t p = 0; p < kPopulations; ++p) {
-    Population population{std::string(1, static_cast<char>('A' + p)),
-                          Matrix(rows, kFeatures),
-                          {},
-                          std::vector<float>(rows, 1),
-                          0};
-    for (std::uint32_t j = 0; j < rows; ++j) {
-      double y = 0, unexplained = 1;
-      for (std::uint32_t d = 0; d < kFeatures; ++d) {
-        const double x = normals(5, Stream::bench, {p, j, d, 0})[0];
-        population.x(j, d) = static_cast<float>(x);
-        y += std::sqrt(kExplains[p][d]) * x;
-        unexplained -= kExplains[p][d];
-      }
-      y += std::sqrt(unexplained) * normals(5, Stream::bench, {p, j, 99, 0})[0];
-      population.y.push_back(static_cast<float>(y));
-    }
-    data.populations.push_back(std::move(population));
-  }
-  split_rows(data, {}, 0);
-  standardise(data);
-  return data;
-}
-
-std::vector<FeatureSet> all_sets() {
-  std::vector<FeatureSet> sets;
-  for (unsigned bits = 0; bits < 1U << kFeatures; ++bits) {
-    FeatureSet set;
-    for (std::size_t f = 0; f < kFeatures; ++f)
-      if ((bits >> f & 1U) != 0) set.push_back(f);
-    if (set.size() == kBudget) sets.push_back(set);
-  }
-  return sets;
-}
-
-std::string letters(const FeatureSet& set) {
-  std::string out;
-  for (std::size_t feature : set) out += static_cast<char>('a' + feature);
-  return out;
-}
-
-FeatureSet sorted(FeatureSet set) {
-  std::ranges::sort(set);
-  return set;
-}
-
-/// What the relaxation and the means might say, without a clue.
-Relaxation no_relaxation() {
-  Relaxation relaxation;
-  relaxation.alpha.assign(kFeatures, 1.0);
-  return relaxation;
-}
-Means no_means() {
-  Means means;
-  means.mu.resize(kPopulations);
-  means.importance.assign(kPopulations, std::vector<double>(kFeatures, 1.0 / kFeatures));
-  return means;
-}
 
 Refined searched(const Dataset& data, const SelectOptions& options) {
   const Context context;
@@ -96,7 +27,7 @@ Refined searched(const Dataset& data, const SelectOptions& options) {
 /// Each population's least risk over all sets.
 std::vector<double> least_risks(SetRisk& risk) {
   std::vector<double> least(kPopulations, 9);
-  for (const auto& set : all_sets())
+  for (const auto& set : all_sets(kBudget))
     for (std::size_t p = 0; p < kPopulations; ++p)
       least[p] = std::min(least[p], risk.risk(set).populations[p].risk());
   return least;
@@ -119,7 +50,7 @@ class EveryAim : public ::testing::TestWithParam<AimCase> {
     options_.aim.aim = GetParam().aim;
     options_.aim.population_weight = GetParam().weights;
   }
-  const Dataset data_ = table();
+  const Dataset data_ = four_populations();
   SelectOptions options_;
 };
 
@@ -128,12 +59,36 @@ TEST_P(EveryAim, TheSearchFindsTheBestOfAllSets) {
   SetRisk risk(data_, options_, nullptr, context);
   const Aim aim = Aim::from(data_, options_).against(least_risks(risk));
   const auto score = [&](const FeatureSet& set) { return aim.score(risk.risk(set)); };
-  const FeatureSet best = std::ranges::min(all_sets(), {}, score);
+  const FeatureSet best = std::ranges::min(all_sets(kBudget), {}, score);
   EXPECT_EQ(letters(best), GetParam().best);
   const Refined refined = searched(data_, options_);
   EXPECT_EQ(letters(sorted(refined.ranked)), GetParam().best);
   EXPECT_DOUBLE_EQ(refined.course.aim, aim.of(risk.risk(best)));
   EXPECT_DOUBLE_EQ(refined.course.worst, risk.risk(best).worst());
+}
+
+TEST_P(EveryAim, TheRaceIsWonByTheBest) {
+  const Context context;
+  SetRisk risk(data_, options_, nullptr, context);
+  const Aim aim = Aim::from(data_, options_).against(least_risks(risk));
+  EXPECT_EQ(letters(risk.best_of(all_sets(kBudget), aim)), GetParam().best);
+}
+
+TEST_P(EveryAim, TheSmoothLearnerProposesTheBestByItsOwnMeasure) {
+  const Context context;
+  Candidates candidates{{0, 1, 2, 3, 4, 5, 6}, {3, 6, 4, 2, 0, 5, 1}, {{3, 4, 6}}};
+  if (GetParam().aim == AimName::regret)
+    candidates.own_best = {{1, 3, 6}, {1, 2, 4}, {2, 3, 5}, {0, 1, 5}};
+  SmoothRisk smooth(data_, candidates.ranked, kBudget, context);
+  const auto risk_of = [&](const FeatureSet& set) { return smooth.risk(set); };
+  const Aim stated = Aim::from(data_, options_);
+  const auto proposed = propose(
+      smooth, stated, candidates, Constraints::from(data_, options_, context), [] { return false; },
+      context);
+  const Aim aim = stated.against(candidates.own_best, risk_of);
+  const auto score = [&](const FeatureSet& set) { return aim.score(smooth.risk(set)); };
+  EXPECT_EQ(letters(std::ranges::min(all_sets(kBudget), {}, score)), GetParam().best);
+  EXPECT_EQ(letters(proposed[1]), GetParam().best);  // the first is the one that settles ties
 }
 
 TEST_P(EveryAim, TheOrderOfThePopulationsDoesNotMatter) {
@@ -144,7 +99,7 @@ TEST_P(EveryAim, TheOrderOfThePopulationsDoesNotMatter) {
 
 TEST_P(EveryAim, SetsThatAreNearlyAsGoodAreSoByTheAim) {
   // With few rows more sets look alike.
-  const Dataset few = table(60);
+  const Dataset few = four_populations(60);
   const Context context;
   SetRisk risk(few, options_, nullptr, context);
   const Refined refined = searched(few, options_);
@@ -173,7 +128,7 @@ INSTANTIATE_TEST_SUITE_P(Aims, EveryAim, ::testing::ValuesIn(kCases),
                          [](const auto& parameters) { return parameters.param.name; });
 
 TEST(OwnBest, IsTheBestOfAllSetsForEachPopulation) {
-  const Dataset data = table();
+  const Dataset data = four_populations();
   SelectOptions options;
   options.budget = kBudget;
   options.model.model = "linear";
@@ -190,7 +145,7 @@ TEST(OwnBest, IsTheBestOfAllSetsForEachPopulation) {
 }
 
 TEST(OwnBest, KeepsToTheRules) {
-  const Dataset data = table(400);
+  const Dataset data = four_populations(400);
   SelectOptions options;
   options.budget = kBudget;
   options.model.model = "linear";

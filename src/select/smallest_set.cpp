@@ -1,0 +1,108 @@
+#include "select/smallest_set.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "select/by_population.hpp"
+#include "select/ranking.hpp"
+
+namespace drfs {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// The population that is farthest from its target.
+struct Behind {
+  double by = kInfinity;  // not above 0 where every population is at its target
+  std::size_t population = 0;
+  double risk = 0;
+  std::size_t features = 0;
+};
+
+Behind behind(const Refined& refined, const std::vector<double>& targets) {
+  Behind out{-kInfinity, 0, 0, refined.ranked.size()};
+  for (std::size_t p = 0; p < targets.size(); ++p) {
+    const double risk = refined.course.risk[p];
+    if (risk - targets[p] > out.by) out = {risk - targets[p], p, risk, out.features};
+  }
+  return out;
+}
+
+[[noreturn]] void throw_not_reached(const Behind& nearest, const Dataset& data,
+                                    const AimOptions& options) {
+  throw Error(
+      ErrorCode::infeasible,
+      {"option --max-risk", fmt::format("{}", fmt::join(options.max_risk, ",")),
+       fmt::format("is not reached: at best, with {} feature{}, population '{}' is at {:.3f}",
+                   nearest.features, nearest.features == 1 ? "" : "s",
+                   data.populations[nearest.population].name, nearest.risk),
+       "Ask for less, or allow a larger --budget or more candidates"});
+}
+
+FeatureSet all_features(const Dataset& data) {
+  FeatureSet all(data.features.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+/// The most features that the rules let in, cheapest first where cost is limited.
+std::size_t largest_budget(const Constraints& constraints, const Dataset& data) {
+  std::size_t most = constraints.fill({}, all_features(data))->size();
+  for (const auto& costs : constraints.costs().features)
+    most = std::max(most, constraints.fill({}, least_first(costs))->size());
+  return most;
+}
+
+bool leaves_a_choice(const Constraints& constraints, const FeatureSet& all) {
+  const auto largest = constraints.fill({}, all);
+  return largest && !largest->empty();
+}
+
+}  // namespace
+
+std::vector<double> target_risks(const Dataset& data, const AimOptions& options) {
+  const auto& entries = options.max_risk;
+  if (entries.empty()) return {};
+  if (entries.size() == 1 && entries[0].find('=') == std::string::npos)
+    return std::vector<double>(data.populations.size(),
+                               amount_in("max-risk", entries[0], entries[0]));
+  return amounts_by_population("max-risk", entries, data, kInfinity);
+}
+
+Constraints with_smallest_budget(const Constraints& constraints, const Dataset& data) {
+  const FeatureSet all = all_features(data);
+  std::size_t budget = 1;
+  while (!leaves_a_choice(constraints.with_budget(budget), all)) ++budget;
+  return constraints.with_budget(budget);
+}
+
+std::optional<Refined> refine_to_targets(const Dataset& data, const Constraints& constraints,
+                                         const Means& means, const Relaxation& relaxation,
+                                         const std::vector<double>& targets,
+                                         const SelectOptions& options, const Context& context) {
+  const std::size_t most = largest_budget(constraints, data);
+  std::optional<Refined> last;
+  Behind nearest;
+  for (std::size_t budget = with_smallest_budget(constraints, data).most_features(); budget <= most;
+       ++budget) {
+    std::vector<FeatureSet> starts;
+    if (last) {
+      starts.push_back(last->ranked);
+      std::ranges::sort(starts[0]);
+    }
+    auto refined =
+        refine(data, constraints.with_budget(budget), means, relaxation, options, context, starts);
+    if (context.stopped()) return refined ? refined : last;
+    const Behind here = behind(*refined, targets);
+    if (here.by <= 0) return refined;
+    if (here.by < nearest.by) nearest = here;
+    last = std::move(refined);
+  }
+  throw_not_reached(nearest, data, options.aim);
+}
+
+}  // namespace drfs

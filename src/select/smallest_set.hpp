@@ -1,0 +1,25 @@
+// As few features as bring every population's risk down to what the user asks for.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "select/refine.hpp"
+
+namespace drfs {
+
+/// Per population the risk that --max-risk asks for, infinite where it names others only; empty
+/// where there is no such option.
+std::vector<double> target_risks(const Dataset&, const AimOptions&);
+
+/// The same rules with the smallest budget that leaves something to choose.
+Constraints with_smallest_budget(const Constraints&, const Dataset&);
+
+/// Searches under growing budgets, each from the set of the one before, until the search's own
+/// measure has every population at its target. Throws Error(infeasible), which says how far it got,
+/// where no budget that the constraints allow does. Interrupted, it returns the last set.
+std::optional<Refined> refine_to_targets(const Dataset&, const Constraints&, const Means&,
+                                         const Relaxation&, const std::vector<double>& targets,
+                                         const SelectOptions&, const Context&);
+
+}  // namespace drfs
