@@ -9,11 +9,11 @@
 namespace drfs {
 namespace {
 
-/// The smaller choice with one more feature, the one that helps most, and the sets that a few
-/// rankings give: for a budget next to one that is solved, more starts lead to the same set.
+/// The smaller choice with one more feature, the one that helps most, and the set that the
+/// relaxation gives: for a budget next to one that is solved, more starts lead to the same set.
 std::vector<FeatureSet> starts_for(const Constraints& constraints, const Candidates& candidates,
                                    const FeatureSet& smaller, Search& search) {
-  constexpr std::size_t kRankings = 2;
+  constexpr std::size_t kRankings = 1;
   std::vector<FeatureSet> larger;
   for (std::size_t feature : candidates.pool)
     if (!contains(smaller, feature))
@@ -52,7 +52,8 @@ class CurveSearch {
     const Stopwatch watch;
     const auto constraints = constraints_.with_budget(static_cast<std::size_t>(budget));
     auto refined =
-        search_.run(constraints, starts_for(constraints, candidates_, previous(), search_));
+        search_.run(constraints, starts_for(constraints, candidates_, previous(), search_),
+                    sets_.empty() ? Effort::full : Effort::next_door);
     if (!refined || context_.stopped()) return false;
     FeatureSet set = refined->ranked;
     std::ranges::sort(set);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/parallel.hpp"
 #include "core/stopwatch.hpp"
 #include "select/proposals.hpp"
 #include "select/swaps.hpp"
@@ -12,7 +13,12 @@ namespace drfs {
 namespace {
 
 /// Features whose loss hurts least, each of which is tried against the whole pool in a pass.
-constexpr std::size_t kDropsTried = 3;
+std::size_t drops_tried(Effort effort) {
+  return effort == Effort::full ? 3 : 1;
+}
+/// So many of the sets that differ by one feature are raced where the quick learner may choose
+/// them.
+constexpr std::size_t kPromising = 8;
 constexpr std::size_t kNearlyAsGoodShown = 10;
 
 /// Whether the smooth learner's risk, a share of variance, may stand for the model's: not where
@@ -46,12 +52,12 @@ std::optional<FeatureSet> cheaper_set(SetRisk& risk, const Aim& aim, const Featu
 }
 
 std::vector<FeatureSet> neighbours_of(const FeatureSet& set, const std::vector<std::size_t>& drops,
-                                      const Candidates& candidates,
-                                      const Constraints& constraints) {
+                                      const Candidates& candidates, const Constraints& constraints,
+                                      Effort effort) {
   std::vector<FeatureSet> out;
   std::size_t tried = 0;
   for (std::size_t drop : drops) {
-    if (tried == kDropsTried) break;
+    if (tried == drops_tried(effort)) break;
     auto more = swaps(set, drop, drops, candidates, constraints);
     if (!more.empty()) ++tried;
     out.insert(out.end(), std::make_move_iterator(more.begin()),
@@ -85,7 +91,7 @@ Aim Search::aim() {
 }
 
 std::optional<Refined> Search::run(const Constraints& constraints,
-                                   const std::vector<FeatureSet>& starts) {
+                                   const std::vector<FeatureSet>& starts, Effort effort) {
   const Stopwatch watch;
   const auto time_is_up = [&] {
     return options_.refine.time_limit > 0 && watch.seconds() > options_.refine.time_limit;
@@ -128,7 +134,7 @@ std::optional<Refined> Search::run(const Constraints& constraints,
            static_cast<double>(options_.refine.refine_passes),
            fmt::format("{} {:.4f}", name_of(aim.name(), kAimNames), out->course.aim)});
       ++out->course.passes;
-      const auto neighbours = neighbours_of(best, missed, candidates_, constraints);
+      const auto neighbours = neighbours_of(best, missed, candidates_, constraints, effort);
       if (neighbours.empty()) break;
       const FeatureSet next = risk_.best_of(neighbours, aim);
       if (!(score(next) < score(best))) break;
@@ -157,6 +163,17 @@ std::optional<Refined> Search::run(const Constraints& constraints,
   return out;
 }
 
+FeatureSet Search::best_of(const std::vector<FeatureSet>& sets) {
+  const Aim aim = this->aim();
+  std::vector<double> scores(sets.size());
+  parallel_for(sets.size(), context_,
+               [&](std::size_t i, std::size_t) { scores[i] = aim.score(smooth_.risk(sets[i])); });
+  std::vector<FeatureSet> promising;
+  for (std::size_t i : least_first(scores))
+    if (promising.size() < kPromising) promising.push_back(sets[i]);
+  return risk_.best_of(promising, aim);
+}
+
 std::vector<Worth> Search::worth_of(const FeatureSet& set, const Constraints& constraints) {
   const Aim aim = this->aim();
   const auto missed = least_missed(risk_, aim, set, constraints);
@@ -169,7 +186,7 @@ std::vector<Worth> Search::worth_of(const FeatureSet& set, const Constraints& co
         0};
     const auto others = swaps(set, feature, missed, candidates_, constraints);
     if (!others.empty()) {
-      worth.instead = risk_.best_of(others, aim);
+      worth.instead = best_of(others);
       const CvRisk instead = risk_.risk(worth.instead);
       worth.loss_instead = aim.of(instead) - aim.of(whole);
       worth.loss_instead_se = aim.standard_error_of_difference(instead, whole);

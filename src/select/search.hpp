@@ -12,6 +12,12 @@
 
 namespace drfs {
 
+/// How much of a set's neighbourhood is tried by the real model in a pass.
+enum class Effort {
+  full,      ///< for a set that comes from afar
+  next_door  ///< for one that comes from the answer to a problem next to this one
+};
+
 class Search {
  public:
   /// All of these must outlive it.
@@ -20,7 +26,8 @@ class Search {
   /// From these starts, which the rules allow. Never returns a set whose score is worse than that
   /// of the best start. Interrupted or out of time, it returns the best set so far; nothing where
   /// it was interrupted before it had one.
-  std::optional<Refined> run(const Constraints&, const std::vector<FeatureSet>& starts);
+  std::optional<Refined> run(const Constraints&, const std::vector<FeatureSet>& starts,
+                             Effort = Effort::full);
 
   /// What each feature of an allowed set is worth, and what could take its place; the one that is
   /// missed most first.
@@ -30,8 +37,8 @@ class Search {
   const CvRisk& risk(const FeatureSet& set) { return risk_.risk(set); }
   Aim aim();
 
-  /// The best of some sets, by a race.
-  FeatureSet best_of(const std::vector<FeatureSet>& sets) { return risk_.best_of(sets, aim()); }
+  /// The best of some sets: a race among those that the quick learner holds to be promising.
+  FeatureSet best_of(const std::vector<FeatureSet>& sets);
 
  private:
   const Dataset& data_;
