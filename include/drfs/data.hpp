@@ -189,6 +189,7 @@ struct DatasetOptions {
   std::vector<std::string> drop;      ///< columns to leave out
   std::vector<std::string> categorical;  ///< columns to treat as categories
   std::vector<std::string> group;        ///< "name=a,b": columns that are one feature
+  std::string labels;                    ///< a CSV file of what columns stand for
   Task task = Task::automatic;           ///< what kind of target it is
   int min_rows = 100;                    ///< fewest rows of a population
   bool pool_small = false;  ///< pool populations below min_rows instead of refusing them

@@ -12,6 +12,7 @@
 #include "data/copies.hpp"
 #include "data/encoding.hpp"
 #include "data/grouping.hpp"
+#include "data/labels.hpp"
 #include "data/roles.hpp"
 #include "data/row_weights.hpp"
 #include "data/target.hpp"
@@ -191,6 +192,7 @@ Dataset make_dataset(Table table, const DatasetOptions& options, const Context& 
   fill_populations(dataset, groups, rows, weights, target.y);
   check_target_varies(dataset);
   scatter_features(dataset, table, features, rows, context);
+  apply_labels(dataset, options.labels, context);
   return dataset;
 }
 

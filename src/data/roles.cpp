@@ -87,6 +87,8 @@ void describe(DatasetOptions& options, OptionVisitor& visitor, std::string_view 
   visitor.option("categorical", options.categorical, "Columns to treat as categories");
   visitor.option("group", Repeated{options.group},
                  "Columns that are one feature, as name=a,b; may be repeated");
+  visitor.option("labels", options.labels,
+                 "CSV file (column,label) of what columns stand for, shown in results");
   visitor.option("task", choice_of("task", options.task, kTaskNames), "What kind of target it is");
   visitor.option("min-rows", options.min_rows, "Fewest rows of a population");
   visitor.option("pool-small", options.pool_small,

@@ -107,6 +107,21 @@ TEST(ColumnGroups, LoseThePartsThatAreLeftOut) {
   for (const auto& feature : none.features) EXPECT_NE(feature.name, "n");
 }
 
+TEST(Labels, ComeFromAFile) {
+  const drfs::testing::ScratchFile file(
+      "column,label\na,\"How are you, today?\"\nother,What?\nq,7\n");
+  auto options = options_with({});
+  options.labels = file.path();
+  const Dataset data = prepared(options);
+  EXPECT_EQ(data.features[0].label, "How are you, today?");
+  EXPECT_EQ(data.features[3].label, "7");
+  EXPECT_EQ(data.features[2].label, "");
+  const drfs::testing::ScratchFile wrong("name,label\na,b\n");
+  options.labels = wrong.path();
+  expect_error(ErrorCode::data, {"--labels", "no column 'column'", "column,label"},
+               [&] { prepared(options); });
+}
+
 TEST(ColumnGroups, RefuseWhatDoesNotFit) {
   const auto usage = ErrorCode::usage;
   const auto with = [&](const Texts& groups, const Texts& parts) {

@@ -214,12 +214,12 @@ TEST(Describe, NamesEveryField) {
   describe(read, collector);
   describe(dataset, collector);
   describe(split, collector);
-  EXPECT_EQ(
-      collector.names,
-      (std::set<std::string>{"missing", "delimiter", "target", "population", "weight",
-                             "replicate-weights", "replicate-scale", "features", "drop",
-                             "categorical", "group", "task", "min-rows", "pool-small", "max-levels",
-                             "missing-values", "allow-missing-in", "selection-share"}));
+  EXPECT_EQ(collector.names,
+            (std::set<std::string>{"missing", "delimiter", "target", "population", "weight",
+                                   "replicate-weights", "replicate-scale", "features", "drop",
+                                   "categorical", "group", "labels", "task", "min-rows",
+                                   "pool-small", "max-levels", "missing-values", "allow-missing-in",
+                                   "selection-share"}));
   EXPECT_EQ(dataset.task, Task::multiclass);
   EXPECT_EQ(dataset.missing_values, MissingValues::indicator);
 }
