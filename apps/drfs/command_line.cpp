@@ -68,7 +68,7 @@ class OptionAdder final : public OptionVisitor {
             fmt::format("--{}", name), [texts](const auto& given) { texts.values = given; },
             std::string(help))
         ->allow_extra_args(false)
-        ->type_name("TEXT …")
+        ->type_name("TEXT")
         ->group(group_);
   }
   /// Names of files may have commas, so several are several arguments.
