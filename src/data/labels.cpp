@@ -2,13 +2,10 @@
 
 #include <map>
 
+#include "data/side_file.hpp"
+
 namespace drfs {
 namespace {
-
-std::string text_of(const Column& column, std::size_t row) {
-  const std::int32_t code = column.codes[row];
-  return code < 0 ? std::string() : column.levels[static_cast<std::size_t>(code)];
-}
 
 const Column& column_of(const Table& table, std::string_view name) {
   for (const auto& column : table.columns)
@@ -22,13 +19,7 @@ const Column& column_of(const Table& table, std::string_view name) {
 
 void apply_labels(Dataset& dataset, const std::string& path, const Context& context) {
   if (path.empty()) return;
-  // A first look says whether the columns are there, a second one reads them as texts.
-  const Table names = read_table(path, {}, {}, context);
-  column_of(names, "column");
-  column_of(names, "label");
-  ColumnPlan plan;
-  plan.categorical = {"column", "label"};
-  const Table table = read_table(path, {}, plan, context);
+  const Table table = read_side_file(path, {"column", "label"}, context);
   const Column &columns = column_of(table, "column"), &labels = column_of(table, "label");
   std::map<std::string, std::string> label_of;
   for (std::size_t row = 0; row < table.rows; ++row)

@@ -9,6 +9,8 @@
 #include <map>
 #include <optional>
 
+#include "data/side_file.hpp"
+
 namespace drfs {
 namespace {
 
@@ -39,21 +41,8 @@ void check_amount(const std::string& source, const std::string& name, double amo
                "is not a cost", "Give a number of at least 0");
 }
 
-std::string text_of(const Column& column, std::size_t row) {
-  const std::int32_t code = column.codes[row];
-  return code < 0 ? std::string() : column.levels[static_cast<std::size_t>(code)];
-}
-
-/// A feature may be called 7. Which columns there are is known after a first look.
-Table read_names_as_text(const std::string& path, const Context& context) {
-  ColumnPlan plan;
-  for (const auto& name : read_table(path, {}, {}, context).names())
-    if (name == "feature" || name == "setup") plan.categorical.push_back(name);
-  return read_table(path, {}, plan, context);
-}
-
 PriceList read_file(const std::string& path, const Context& context) {
-  const Table table = read_names_as_text(path, context);
+  const Table table = read_side_file(path, {"feature", "setup"}, context);
   PriceList list;
   list.source = path;
   const Column *names = nullptr, *set_ups = nullptr;
