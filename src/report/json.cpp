@@ -99,8 +99,8 @@ Json budget_json(const RunResult& result, const SelectOptions& select) {
     resources.push_back(
         {{"resource", resource}, {"limit", limit ? Json(*limit) : Json()}, {"spent", spent}});
   if (resources.empty()) return json;
-  json["cost"] =
-      resources[0]["limit"].is_null() && budget > 0 ? Json(double(budget)) : resources[0]["limit"];
+  const bool counts = resources[0]["limit"].is_null() && select.rules.cost.empty() && budget > 0;
+  json["cost"] = counts ? Json(double(budget)) : resources[0]["limit"];
   json["spent"] = resources[0]["spent"];
   if (resources.size() > 1) json["resources"] = resources;
   if (!result.selection.set_ups.empty()) json["set_ups"] = result.selection.set_ups;
