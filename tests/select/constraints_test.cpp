@@ -88,6 +88,23 @@ double cost_of(const FeatureSet& set) {
 }
 const Texts kCosts = {"a=1", "b=2", "c=3", "d=1", "e=2", "f=3", "g=1", "h=2", "i=3"};
 
+/// The same in money, with minutes beside it and a visit that opens a, b and c.
+const std::string& cost_file() {
+  static const ScratchFile file(
+      "feature,money,minutes,setup\na,1,5,visit\nb,2,1,visit\nc,3,1,visit\nd,1,4,\ne,2,1,\nf,3,1,\n"
+      "g,1,3,\nh,2,1,\ni,3,1,\nvisit,2,3,\n");
+  static const std::string path = file.path();
+  return path;
+}
+bool needs_visit(const FeatureSet& set) {
+  return has(set, 'a') || has(set, 'b') || has(set, 'c');
+}
+double minutes_of(const FeatureSet& set) {
+  double sum = needs_visit(set) ? 3 : 0;
+  for (std::size_t f : set) sum += f == 0 ? 5 : f == 3 ? 4 : f == 6 ? 3 : 1;
+  return sum;
+}
+
 std::vector<RuleCase> rule_cases() {
   const auto up_to = [](std::size_t most) {
     return [most](const FeatureSet& s) { return s.size() <= most; };
@@ -136,6 +153,14 @@ std::vector<RuleCase> rule_cases() {
          o.budget_cost = {"cost=5"};
        },
        [](const FeatureSet& s) { return s.size() <= 3 && cost_of(s) <= 5; }},
+      {"set_up_and_two_resources", 0,
+       [](RuleOptions& o) {
+         o.cost = {cost_file()};
+         o.budget_cost = {"money=9", "minutes=10"};
+       },
+       [](const FeatureSet& s) {
+         return cost_of(s) + (needs_visit(s) ? 2 : 0) <= 9 && minutes_of(s) <= 10;
+       }},
       {"all_together", 5,
        [](RuleOptions& o) {
          o.cost = kCosts;
