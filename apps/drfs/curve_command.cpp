@@ -53,7 +53,7 @@ int run_curve_command(const Arguments& arguments) {
              common.json ? curve_json(result, command.recorded()) : curve_text(result, options));
   if (!out.empty()) write_curve(out, result, command.recorded(), data_title(options.run.data));
   if (!result.interrupted) return 0;
-  running.printer.remark(Severity::warning, "interrupted: the larger budgets are missing");
+  running.printer.remark(Severity::warning, "interrupted: what was not finished is missing");
   return static_cast<int>(ErrorCode::interrupted);
 }
 

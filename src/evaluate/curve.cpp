@@ -137,7 +137,7 @@ CurveResult run_curve(const CurveOptions& options, const Context& context) {
   CurveResult result;
   result.features = data.features;
   result.task = data.task;
-  result.interrupted = curve.selections.size() < budgets.size();
+  result.interrupted = curve.selections.size() < budgets.size() || context.stopped();
   // What was finished before an interruption is scored all the same.
   Context scoring = context;
   if (result.interrupted) scoring.stop = nullptr;
@@ -145,8 +145,14 @@ CurveResult run_curve(const CurveOptions& options, const Context& context) {
   result.points = scored(data, curve, select.model, scoring);
   if (searches) result.knee = curve.knee;
   result.worth = curve.worth;
-  if (options.price && !result.interrupted)
-    result.price = price_of_robustness(data, result.points[curve.knee], select, context);
+  if (options.price && !result.interrupted) {
+    try {
+      result.price = price_of_robustness(data, result.points[curve.knee], select, context);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::interrupted) throw;
+      result.interrupted = true;
+    }
+  }
   result.total_seconds = watch.seconds();
   return result;
 }

@@ -60,7 +60,8 @@ class CurveSearch {
     curve.selections.push_back(selection_of(*refined, constraints, alpha));
     if (!previous().empty() && value(set) > value(previous())) {
       set = previous();
-      curve.selections.back().selected = curve.selections[curve.selections.size() - 2].selected;
+      const Selection smaller = curve.selections[curve.selections.size() - 2];
+      curve.selections.back() = smaller;
     }
     curve.selections.back().choose_seconds = watch.seconds();
     sets_.push_back(set);
@@ -109,14 +110,17 @@ SelectionCurve select_curve(const Dataset& data, std::vector<int> budgets,
   const Candidates candidates =
       find_candidates(data, constraints, means, relaxation, largest, context);
   CurveSearch search(data, candidates, constraints, largest, context);
-  for (std::size_t i = 0; i < budgets.size(); ++i) {
-    context.progress({"curve", static_cast<double>(i), static_cast<double>(budgets.size()),
-                      "budget " + std::to_string(budgets[i])});
-    if (!search.add(budgets[i], relaxation.alpha, curve)) break;
+  try {
+    for (std::size_t i = 0; i < budgets.size(); ++i) {
+      context.progress({"curve", static_cast<double>(i), static_cast<double>(budgets.size()),
+                        "budget " + std::to_string(budgets[i])});
+      if (!search.add(budgets[i], relaxation.alpha, curve)) return curve;
+      curve.knee = search.knee();
+    }
+    curve.worth = search.worth_of(curve.knee, budgets[curve.knee]);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted) throw;  // what is finished is kept
   }
-  if (curve.selections.empty()) return curve;
-  curve.knee = search.knee();
-  if (!context.stopped()) curve.worth = search.worth_of(curve.knee, budgets[curve.knee]);
   return curve;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "select/constraints.hpp"
 
@@ -143,10 +144,10 @@ class RuleReader {
 
 /// More features than there are to choose from is a slip of the pen, not a generous limit.
 void check_budget_of_rest(const Dataset& data, const Constraints& constraints, int budget) {
-  std::size_t excluded = 0;
+  std::set<std::size_t> excluded;
   for (const auto& rule : constraints.rules())
-    if (rule.kind == Kind::exclude) ++excluded;
-  check_budget(budget, data.features.size() - excluded);
+    if (rule.kind == Kind::exclude) excluded.insert(rule.features[0]);
+  check_budget(budget, data.features.size() - excluded.size());
 }
 
 }  // namespace

@@ -100,6 +100,18 @@ TEST(SelectCurve, KeepsToTheRules) {
   }
 }
 
+TEST(SelectCurve, InterruptedItKeepsWhatIsFinished) {
+  std::atomic<bool> stop{false};
+  Context context;
+  context.stop = &stop;
+  context.on_progress = [&](const Progress& p) {
+    if (p.stage == "curve" && p.done >= 2) stop = true;
+  };
+  const auto curve = select_curve(two_populations(), {1, 2, 3, 4}, linear(), context);
+  EXPECT_EQ(curve.selections.size(), 2U);
+  EXPECT_TRUE(curve.worth.empty());
+}
+
 TEST(SelectCurve, DoesNotDependOnTheNumberOfThreads) {
   Context four;
   four.threads = 4;
