@@ -50,4 +50,7 @@ struct CurveResult {
 /// are finished or, where there are none, throws Error(interrupted).
 CurveResult run_curve(const CurveOptions&, const Context&);
 
+/// The same for a table in memory instead of options.run.data.
+CurveResult run_curve(Table, const CurveOptions&, const Context&);
+
 }  // namespace drfs

@@ -2,6 +2,7 @@
 // rows and columns into a canonical order, split, impute and standardise.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -26,7 +27,23 @@ struct ValueLabel {
   std::string label;
 };
 
-/// A column holds numbers (NaN = missing) or codes into its levels (-1 = missing).
+/// Numbers that somebody else keeps for as long as they are needed: floats or doubles, a fixed
+/// distance apart.
+struct NumberArray {
+  const std::byte* first = nullptr;
+  std::ptrdiff_t stride = 0;  ///< bytes from one to the next
+  bool doubles = false;
+  std::size_t size = 0;
+
+  float operator[](std::size_t i) const {
+    const std::byte* at = first + static_cast<std::ptrdiff_t>(i) * stride;
+    return doubles ? static_cast<float>(*reinterpret_cast<const double*>(at))
+                   : *reinterpret_cast<const float*>(at);
+  }
+};
+
+/// A column holds numbers (NaN = missing) or codes into its levels (-1 = missing). Its numbers are
+/// its own, or those of an array in memory, which a reader of files never gives.
 struct Column {
   std::string name;
   ColumnType type = ColumnType::number;
@@ -36,6 +53,15 @@ struct Column {
   bool rounded = false;    ///< some whole numbers of the source did not fit into a float
   std::string label = {};  ///< what the column is about, e.g. the text of the question
   std::vector<ValueLabel> value_labels = {};  ///< of numbers; a category's are its levels
+  NumberArray borrowed = {};                  ///< where `numbers` is empty
+
+  float number(std::size_t row) const {
+    return borrowed.first != nullptr ? borrowed[row] : numbers[row];
+  }
+  std::size_t number_count() const {
+    return borrowed.first != nullptr ? borrowed.size : numbers.size();
+  }
+  std::vector<float> take_numbers();  ///< leaves none behind
 };
 
 struct Table {
@@ -174,9 +200,11 @@ std::vector<std::vector<float>> outcomes_of(const Dataset&, std::span<const floa
 /// The columns of these features (indices, in any order), in the data set's order.
 std::vector<std::size_t> columns_of(const Dataset&, std::span<const std::size_t> features);
 
-enum class MissingValues { median, indicator };
+enum class MissingValues { median, indicator, refuse };
 inline constexpr EnumName<MissingValues> kMissingValuesNames[] = {
-    {MissingValues::median, "median"}, {MissingValues::indicator, "indicator"}};
+    {MissingValues::median, "median"},
+    {MissingValues::indicator, "indicator"},
+    {MissingValues::refuse, "refuse"}};
 
 struct DatasetOptions {
   std::string target;  ///< column to predict

@@ -103,6 +103,9 @@ struct RunResult {
 /// come last: interrupted there, it returns everything else and the resamples that are finished.
 RunResult run_selection(const RunOptions&, const Context&);
 
+/// The same for a table in memory instead of options.data.
+RunResult run_selection(Table, const RunOptions&, const Context&);
+
 /// Everything that a user of `drfs evaluate` states. The set to score is in dataset.features.
 struct EvaluateOptions {
   OneOrMore data;
@@ -125,6 +128,9 @@ struct SetEvaluation {
 /// The figures of a given set of features, on the rows that a selection with the same seed would
 /// hold out. An unknown feature is a usage error.
 SetEvaluation evaluate_features(const EvaluateOptions&, const Context&);
+
+/// The same for a table in memory instead of options.data.
+SetEvaluation evaluate_features(Table, const EvaluateOptions&, const Context&);
 
 /// A whole selection, timed on tables like the first synthetic set.
 struct SelectBenchOptions {

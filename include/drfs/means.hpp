@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "drfs/data.hpp"
@@ -12,6 +14,8 @@ namespace drfs {
 
 struct MeansOptions {
   int folds = 5;  ///< folds of the out-of-fold means
+  /// For a program that brings its own model; empty: the one of ModelOptions.
+  std::function<std::unique_ptr<Model>(Task)> make_model = {};
 };
 void describe(MeansOptions&, OptionVisitor&);
 void check(const MeansOptions&);

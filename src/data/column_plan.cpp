@@ -70,8 +70,9 @@ void apply_plan(Table& table, const ColumnPlan& plan) {
 
 void make_categorical(Column& column) {
   if (column.type == ColumnType::category) return;
+  const std::vector<float> numbers = column.take_numbers();
   std::vector<float> values;
-  for (const float value : column.numbers)
+  for (const float value : numbers)
     if (!std::isnan(value)) values.push_back(value + 0.0F);  // -0 and 0 are one level
   std::ranges::sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());
@@ -87,11 +88,10 @@ void make_categorical(Column& column) {
     labels.push_back({number_text(static_cast<float>(value) + 0.0F), label});
   column.levels = name_levels(std::move(texts), labels);
   column.value_labels = {};
-  column.codes.reserve(column.numbers.size());
-  for (const float value : column.numbers)
+  column.codes.reserve(numbers.size());
+  for (const float value : numbers)
     column.codes.push_back(std::isnan(value) ? -1 : code_of.at(value + 0.0F));
   sort_levels(column);
-  column.numbers = {};
   column.type = ColumnType::category;
 }
 

@@ -11,13 +11,20 @@
 namespace drfs {
 
 using RowLists = std::vector<std::vector<std::uint32_t>>;
-using SameContent = std::function<bool(std::uint32_t, std::uint32_t)>;
+
+/// What the rows of a table hold.
+struct RowContent {
+  std::function<bool(std::uint32_t, std::uint32_t)> same;
+  /// The bits of every column of numbers, the target among them, for the given rows.
+  std::function<std::vector<std::vector<std::uint32_t>>(const std::vector<std::uint32_t>&)> numbers;
+};
 
 /// One row with the sum of the weights for each row and its copies, which stand beside each other
-/// in `rows` (a list for each population), where copies are rare. A copy among the rows that
-/// choose of a row that scores would make the figures too good. Where more than one row in twenty
-/// is a copy, the table has few distinct rows: repeats are observations, and all of them stay.
-void merge_copies(RowLists& rows, RowWeights& weights, const SameContent& same,
+/// in `rows` (a list for each population). A copy among the rows that choose of a row that scores
+/// would make the figures too good. Where more than one row in twenty is a copy, the table may have
+/// few distinct rows: then repeats are observations, and all of them stay, unless there is a column
+/// by which nearly all the others differ, so that no two rows can be alike by chance.
+void merge_copies(RowLists& rows, RowWeights& weights, const RowContent& content,
                   const std::string& source, const Context& context);
 
 }  // namespace drfs

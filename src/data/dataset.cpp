@@ -30,7 +30,7 @@ struct Plan {
 
 std::uint64_t content_word(const EncodedFeature& encoded, const Column& column, std::size_t row) {
   if (column.type == ColumnType::number)
-    return std::bit_cast<std::uint32_t>(canonical(column.numbers[row]));
+    return std::bit_cast<std::uint32_t>(canonical(column.number(row)));
   const std::int32_t code = column.codes[row];
   const std::int32_t rank = code < 0 ? -1 : encoded.level_rank[code];
   return rank < 0 ? 0 : encoded.level_hash[rank];
@@ -63,6 +63,26 @@ bool content_less(const Plan& plan, std::size_t a, std::size_t b) {
     if (word_a != word_b) return word_a < word_b;
   }
   return plan.y[a] < plan.y[b];
+}
+
+RowContent content_of(const Plan& plan) {
+  const auto same = [&](std::uint32_t a, std::uint32_t b) {
+    return !content_less(plan, a, b) && !content_less(plan, b, a);
+  };
+  const auto numbers = [&](const std::vector<std::uint32_t>& rows) {
+    std::vector<std::vector<std::uint32_t>> out(1);
+    for (const std::uint32_t row : rows)
+      out[0].push_back(std::bit_cast<std::uint32_t>(plan.y[row]));
+    for (const auto& encoded : plan.features) {
+      const Column& column = plan.table.columns[encoded.column];
+      if (column.type != ColumnType::number) continue;
+      auto& bits = out.emplace_back();
+      for (const std::uint32_t row : rows)
+        bits.push_back(static_cast<std::uint32_t>(content_word(encoded, column, row)));
+    }
+    return out;
+  };
+  return {same, numbers};
 }
 
 /// The weight comes last: it decides between copies of a row, never between others, so that a row
@@ -185,10 +205,7 @@ Dataset make_dataset(Table table, const DatasetOptions& options, const Context& 
   dataset.left_out = std::move(left_out);
   const Plan plan{table, features, target.y};
   RowLists rows = canonical_order(plan, groups, weights, context);
-  const auto same = [&](std::uint32_t a, std::uint32_t b) {
-    return !content_less(plan, a, b) && !content_less(plan, b, a);
-  };
-  merge_copies(rows, weights, same, table.source, context);
+  merge_copies(rows, weights, content_of(plan), table.source, context);
   fill_populations(dataset, groups, rows, weights, target.y);
   check_target_varies(dataset);
   scatter_features(dataset, table, features, rows, context);

@@ -29,8 +29,8 @@ struct Survey {
 Survey survey_numbers(const Column& column, const Grouping& groups) {
   Survey survey;
   std::vector<float> first(groups.names.size(), kMissing);
-  for (std::size_t row = 0; row < column.numbers.size(); ++row) {
-    const float value = column.numbers[row];
+  for (std::size_t row = 0; row < column.number_count(); ++row) {
+    const float value = column.number(row);
     const std::int32_t group = groups.group_of_row[row];
     if (group < 0 || std::isnan(value)) continue;
     if (std::isinf(value)) survey.infinite = value;
@@ -165,6 +165,11 @@ Encoding encode_features(Table& table, const ColumnRoles& roles, const Grouping&
       throw Error(ErrorCode::data, {fmt::format("{}, column '{}'", table.source, column.name),
                                     number_text(survey.infinite), "is not finite",
                                     "Fix the value, or declare it with --missing"});
+    if (options.missing_values == MissingValues::refuse && survey.presence.any_gap())
+      throw Error(ErrorCode::data,
+                  {fmt::format("{}, column '{}'", table.source, column.name), "",
+                   "has missing values (NaN)",
+                   "Fill them, or say what becomes of them: --missing-values median"});
     if (!survey.has_value) {
       empty.push_back(column.name);
       continue;
@@ -195,7 +200,7 @@ void encode_rows(const EncodedFeature& encoded, const Column& column,
   const std::size_t mark = out.columns - 1;
   if (column.type == ColumnType::number) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      const float value = column.numbers[rows[i]];
+      const float value = column.number(rows[i]);
       out(i, 0) = canonical(value);
       if (marks) out(i, mark) = std::isnan(value) ? 1.0F : 0.0F;
     }

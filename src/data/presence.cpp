@@ -12,8 +12,7 @@ namespace {
 constexpr std::size_t kMostNamed = 10;
 
 bool is_missing(const Column& column, std::size_t row) {
-  return column.type == ColumnType::number ? std::isnan(column.numbers[row])
-                                           : column.codes[row] < 0;
+  return column.type == ColumnType::number ? std::isnan(column.number(row)) : column.codes[row] < 0;
 }
 
 }  // namespace

@@ -97,7 +97,7 @@ void describe(DatasetOptions& options, OptionVisitor& visitor, std::string_view 
   visitor.option("missing-values",
                  choice_of("missing-values", options.missing_values, kMissingValuesNames),
                  "What missing values become: the population's median or most frequent level, or "
-                 "that and a column that marks them");
+                 "that and a column that marks them, or an error");
   visitor.option("allow-missing-in", options.allow_missing_in,
                  "Populations that may lack a feature altogether; elsewhere that leaves it out");
 }

@@ -18,7 +18,7 @@ constexpr double kSuccessiveDifferences = 4.0;
 std::vector<float> numbers_of(Table& table, std::size_t index) {
   Column& column = table.columns[index];
   if (column.type != ColumnType::number) throw_text_weight(table.source, column.name);
-  return std::move(column.numbers);
+  return column.take_numbers();
 }
 
 [[noreturn]] void throw_weight(const std::string& source, const std::string& column,
@@ -52,7 +52,7 @@ void check_no_group_vanished(const Grouping& groups, const std::vector<std::size
     if (before[g] > 0 && after[g] == 0)
       throw Error(ErrorCode::data,
                   {fmt::format("{}, population '{}', weight '{}'", source, groups.names[g], column),
-                   "", fmt::format("is 0 or missing in all {} rows", before[g]),
+                   "", fmt::format("is zero or missing in all {} rows", before[g]),
                    "Give its rows weights, or leave them out"});
 }
 

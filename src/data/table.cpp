@@ -1,7 +1,17 @@
-// The table that a reader returns and the built-in sets give: the names of its columns.
+// The table that a reader returns and the built-in sets give: its columns and their names.
 #include "drfs/data.hpp"
 
+#include <utility>
+
 namespace drfs {
+
+std::vector<float> Column::take_numbers() {
+  if (borrowed.first == nullptr) return std::exchange(numbers, {});
+  std::vector<float> out(borrowed.size);
+  for (std::size_t row = 0; row < out.size(); ++row) out[row] = borrowed[row];
+  borrowed = {};
+  return out;
+}
 
 std::vector<std::string> Table::names() const {
   std::vector<std::string> out;

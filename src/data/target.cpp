@@ -42,8 +42,8 @@ Task task_of(std::size_t classes) {
 std::vector<float> distinct_numbers(const Column& column, const Grouping& groups,
                                     const std::string& thing) {
   std::vector<float> values;
-  for (std::size_t row = 0; row < column.numbers.size(); ++row) {
-    const float value = column.numbers[row];
+  for (std::size_t row = 0; row < column.number_count(); ++row) {
+    const float value = column.number(row);
     if (groups.group_of_row[row] < 0 || std::isnan(value)) continue;
     if (std::isinf(value))
       throw Error(ErrorCode::data, {thing, number_text(value), "is not finite",
@@ -81,7 +81,7 @@ Target numeric_target(Column& column, const Grouping& groups, const std::string&
     target.task = task_of(values.size());
     for (const float value : values) target.levels.push_back(number_text(value));
   }
-  target.y = std::move(column.numbers);
+  target.y = column.take_numbers();
   for (float& y : target.y) {
     if (std::isnan(y))
       y = kMissing;

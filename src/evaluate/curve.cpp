@@ -121,16 +121,22 @@ void check(const CurveOptions& options) {
                                    "Give another aim, or choose for one budget with drfs select"});
 }
 
-CurveResult run_curve(const CurveOptions& options, const Context& context) {
-  const Stopwatch watch;
+namespace {
+
+/// Its budget is the largest of the curve.
+SelectOptions checked(const CurveOptions& options) {
   check(options);
   SelectOptions select = options.run.select;
-  const auto budgets = parse_budgets(options.budgets);
-  select.budget = budgets.back();
+  select.budget = parse_budgets(options.budgets).back();
   check(select);
-  const Dataset data = prepare(
-      read_table(options.run.data, options.run.read, plan_columns(options.run.dataset), context),
-      options.run.dataset, select.split, select.seed, context);
+  return select;
+}
+
+CurveResult curve_of(Table table, const CurveOptions& options, const SelectOptions& select,
+                     const Stopwatch& watch, const Context& context) {
+  const auto budgets = parse_budgets(options.budgets);
+  const Dataset data =
+      prepare(std::move(table), options.run.dataset, select.split, select.seed, context);
   const bool searches = !is_ranking(select.method);
   const SelectionCurve curve = searches ? select_curve(data, budgets, select, context)
                                         : one_by_one(data, budgets, select, context);
@@ -155,6 +161,21 @@ CurveResult run_curve(const CurveOptions& options, const Context& context) {
   }
   result.total_seconds = watch.seconds();
   return result;
+}
+
+}  // namespace
+
+CurveResult run_curve(const CurveOptions& options, const Context& context) {
+  const Stopwatch watch;
+  const SelectOptions select = checked(options);
+  const RunOptions& run = options.run;
+  Table table = read_table(run.data, run.read, plan_columns(run.dataset), context);
+  return curve_of(std::move(table), options, select, watch, context);
+}
+
+CurveResult run_curve(Table table, const CurveOptions& options, const Context& context) {
+  const Stopwatch watch;
+  return curve_of(std::move(table), options, checked(options), watch, context);
 }
 
 }  // namespace drfs

@@ -27,6 +27,12 @@ std::vector<std::size_t> indices_of(const Dataset& data, const std::vector<std::
   return out;
 }
 
+/// The features named are those to score; the bounds are about all columns.
+DatasetOptions every_column(DatasetOptions options) {
+  options.features.clear();
+  return options;
+}
+
 }  // namespace
 
 std::vector<PopulationFigures> figures_of(const Dataset& data,
@@ -61,11 +67,14 @@ void describe(EvaluateOptions& o, OptionVisitor& v) {
 }
 
 SetEvaluation evaluate_features(const EvaluateOptions& options, const Context& context) {
-  DatasetOptions every_column = options.dataset;
-  every_column.features.clear();
-  Table table = read_table(options.data, options.read, plan_columns(every_column), context);
-  const Dataset data =
-      prepare(std::move(table), every_column, options.split, options.seed, context);
+  const ColumnPlan plan = plan_columns(every_column(options.dataset));
+  return evaluate_features(read_table(options.data, options.read, plan, context), options, context);
+}
+
+SetEvaluation evaluate_features(Table table, const EvaluateOptions& options,
+                                const Context& context) {
+  const Dataset data = prepare(std::move(table), every_column(options.dataset), options.split,
+                               options.seed, context);
   const auto features = indices_of(data, options.dataset.features);
   SetEvaluation out{data.task, {}, figures_of(data, features, options.model, context)};
   for (std::size_t feature : features) out.features.push_back(data.features[feature].name);

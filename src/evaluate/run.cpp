@@ -14,12 +14,6 @@
 namespace drfs {
 namespace {
 
-Dataset load(const RunOptions& options, const Context& context) {
-  Table table = read_table(options.data, options.read, plan_columns(options.dataset), context);
-  return prepare(std::move(table), options.dataset, options.select.split, options.select.seed,
-                 context);
-}
-
 /// By more than chance would explain; also false where the standard error is not known.
 bool helps(const Risk& risk) {
   return risk.value < 1 - 2 * risk.standard_error;
@@ -110,31 +104,12 @@ std::vector<PopulationFigures> no_figures(const Dataset& data) {
   return figures;
 }
 
-}  // namespace
-
-void describe(RunOptions& o, OptionVisitor& v) {
-  describe_data(o.data, o.dataset, o.read, v);
-  describe(o.select, v);
-}
-
-const PopulationFigures& RunResult::worst() const {
-  return worst_of(populations);
-}
-
-bool RunResult::ended_early() const {
-  return interrupted || (stability && stability->resamples < stability->asked);
-}
-
-bool no_feature_helps(std::span<const PopulationFigures> figures) {
-  return std::ranges::none_of(
-      figures, [](const auto& p) { return helps(p.risk) || helps(p.risk_all_features); });
-}
-
-RunResult run_selection(const RunOptions& options, const Context& context) {
-  check(options.select);
-  const Stopwatch total;
+/// `total` has run since before the table was read.
+RunResult select_and_score(Table table, const RunOptions& options, const Stopwatch& total,
+                           const Context& context) {
   RunResult result;
-  const Dataset data = load(options, context);
+  const Dataset data = prepare(std::move(table), options.dataset, options.select.split,
+                               options.select.seed, context);
   result.load_seconds = total.seconds();
   result.features = data.features;
   result.task = data.task;
@@ -171,6 +146,39 @@ RunResult run_selection(const RunOptions& options, const Context& context) {
   }
   result.total_seconds = total.seconds();
   return result;
+}
+
+}  // namespace
+
+void describe(RunOptions& o, OptionVisitor& v) {
+  describe_data(o.data, o.dataset, o.read, v);
+  describe(o.select, v);
+}
+
+const PopulationFigures& RunResult::worst() const {
+  return worst_of(populations);
+}
+
+bool RunResult::ended_early() const {
+  return interrupted || (stability && stability->resamples < stability->asked);
+}
+
+bool no_feature_helps(std::span<const PopulationFigures> figures) {
+  return std::ranges::none_of(
+      figures, [](const auto& p) { return helps(p.risk) || helps(p.risk_all_features); });
+}
+
+RunResult run_selection(const RunOptions& options, const Context& context) {
+  check(options.select);
+  const Stopwatch total;
+  Table table = read_table(options.data, options.read, plan_columns(options.dataset), context);
+  return select_and_score(std::move(table), options, total, context);
+}
+
+RunResult run_selection(Table table, const RunOptions& options, const Context& context) {
+  check(options.select);
+  const Stopwatch total;
+  return select_and_score(std::move(table), options, total, context);
 }
 
 }  // namespace drfs

@@ -45,6 +45,14 @@ Texts names_of(const Dataset& data) {
   return names;
 }
 
+TEST(MissingValuesThatAreRefused, NameTheColumn) {
+  expect_error(ErrorCode::data, {"t.csv, column 'c'", "has missing values (NaN)"},
+               [] { make_dataset(table_with_gaps(), gap_options(MissingValues::refuse), {}); });
+  Table full = table_with_gaps();
+  std::erase_if(full.columns, [](const Column& c) { return c.name == "c" || c.name == "x"; });
+  EXPECT_EQ(names_of(make_dataset(full, gap_options(MissingValues::refuse), {})), Texts{"z"});
+}
+
 TEST(MissingIndicator, IsOneMoreColumnOfTheSameFeature) {
   Dataset data = make_dataset(table_with_gaps(), gap_options(MissingValues::indicator), {});
   ASSERT_EQ(names_of(data), (Texts{"c", "x", "z"}));

@@ -136,7 +136,7 @@ TEST(Weights, BadOnesAreDataErrorsThatNameTheRowOrThePopulation) {
 
   Table zero = weighted_table();
   for (int row = 1; row < 200; row += 2) zero.columns[3].numbers[row] = row < 9 ? kMissing : 0.0F;
-  expect_error(ErrorCode::data, {"population 'south'", "weight 'w'", "0 or missing in all 100"},
+  expect_error(ErrorCode::data, {"population 'south'", "weight 'w'", "zero or missing in all 100"},
                [&] { make_dataset(zero, weight_options(), {}); });
 
   Table text = weighted_table();
@@ -203,8 +203,11 @@ TEST(Copies, AreOfOnePopulationAndOneOutcome) {
   EXPECT_EQ(data.populations[1].y.size(), 100U);
 }
 
-TEST(Copies, StayWhereTheyAreNotRare) {
+TEST(Copies, StayWhereTheyAreNotRareAndNoColumnTellsRowsApart) {
   Table table = weighted_table();
+  for (float& y : table.columns[1].numbers) y = std::floor(y / 4);  // 2 rows of a population each
+  for (float& x : table.columns[0].numbers) x = std::floor(x / 2);
+  ASSERT_EQ(make_dataset(table, weight_options(), {}).populations[0].y.size(), 100U);
   for (std::size_t row = 0; row < 10; row += 2) repeat_row(table, row);  // 5 of 105
   EXPECT_EQ(make_dataset(table, weight_options(), {}).populations[0].y.size(), 100U);
   repeat_row(table, 10);  // 6 of 106 are more than one in twenty
@@ -212,6 +215,16 @@ TEST(Copies, StayWhereTheyAreNotRare) {
   const Dataset data = make_dataset(table, weight_options(), log.context);
   EXPECT_EQ(data.populations[0].y.size(), 106U);
   EXPECT_EQ(log.text.find("copies"), std::string::npos) << log.text;
+}
+
+TEST(Copies, AreMergedHoweverManyWhereAColumnTellsRowsApart) {
+  Table table = weighted_table();
+  for (int time = 0; time < 9; ++time)
+    for (std::size_t row = 0; row < 200; row += 2) repeat_row(table, row);
+  EXPECT_EQ(make_dataset(table, weight_options(), {}).populations[0].y.size(), 100U);
+  for (std::size_t row = 0; row < 200; row += 2) repeat_row(table, row);
+  EXPECT_EQ(make_dataset(table, weight_options(), {}).populations[0].y.size(), 1100U)
+      << "eleven times the same is no accident";
 }
 
 TEST(Copies, OfDifferentWeightsStandInTheSameOrderWhateverTheInputs) {
