@@ -16,7 +16,7 @@ CXX_FILES = git ls-files -co --exclude-standard -- '*.cpp' '*.hpp'
 export TSAN_OPTIONS ?= halt_on_error=1 $(if $(wildcard tests/tsan.supp),suppressions=$(CURDIR)/tests/tsan.supp)
 export UBSAN_OPTIONS ?= print_stacktrace=1
 
-.PHONY: help demo test build docs bench quality peers reproduce lint format asan tsan install clean program packages \
+.PHONY: help demo test python build docs bench quality peers reproduce lint format asan tsan install clean program packages \
         check-packages
 .DEFAULT_GOAL = help
 
@@ -28,8 +28,12 @@ demo: program    ## install what is missing, build, choose features on built-in 
 	  --budget 5 --out demo
 	@test -s demo/report.html && echo "The report: $(CURDIR)/demo/report.html"
 
-test: build    ## install what is missing, build, run every test
+test: build    ## install what is missing, build, run every test, those of the Python package too
 	ctest --preset release -j $(TEST_JOBS)
+	scripts/test-python
+
+python: build    ## build the Python package and test it in clean virtual environments
+	scripts/test-python
 
 build: packages    ## install what is missing and build everything; the program is build/release/drfs
 	$(call build,release)

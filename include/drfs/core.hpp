@@ -86,7 +86,7 @@ class Matrix {
 
 /// One step forward of a long stage.
 struct Progress {
-  std::string_view stage;   ///< "read", "means", "relax", "evaluate"
+  std::string_view stage;   ///< "read", "prepare", "means", "relax", "refine", "evaluate"
   double done = 0;          ///< in units of `total`
   double total = 0;         ///< 0 where it is not known
   std::string_view detail;  ///< a short remark, e.g. "worst 0.31 (B)"

@@ -12,7 +12,7 @@ std::string message_of(const Error::Fault& fault) {
   if (!fault.value.empty()) text += fmt::format("'{}' ", fault.value);
   text += fault.problem;
   if (!fault.remedy.empty()) text += fmt::format(". {}", fault.remedy);
-  if (text.empty() || text.back() != '.') text += '.';
+  if (!text.ends_with('.') && !text.ends_with('?')) text += '.';
   return text;
 }
 

@@ -20,9 +20,11 @@ Moments weighted_moments(std::span<const float> values, std::span<const float> w
 }
 
 void standardise(std::span<float> values, const Moments& moments) {
-  for (float& value : values)
-    value = moments.deviation > 0 ? static_cast<float>((value - moments.mean) / moments.deviation)
-                                  : 0.0F;
+  constexpr double kFarOut = 1e9;
+  for (float& value : values) {
+    const double scaled = moments.deviation > 0 ? (value - moments.mean) / moments.deviation : 0.0;
+    value = static_cast<float>(std::clamp(scaled, -kFarOut, kFarOut));
+  }
 }
 
 double median(std::vector<double> values) {

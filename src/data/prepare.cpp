@@ -1,4 +1,6 @@
 // From a table to a data set that features can be chosen from.
+#include <fmt/format.h>
+
 #include "drfs/data.hpp"
 
 namespace drfs {
@@ -10,6 +12,9 @@ Dataset prepare(Table table, const DatasetOptions& options, const SplitOptions& 
   impute(data, context);
   standardise(data);
   group_features(data, options);
+  context.progress(
+      {"prepare", 1, 1,
+       fmt::format("{} features, {} populations", data.features.size(), data.populations.size())});
   return data;
 }
 

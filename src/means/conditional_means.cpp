@@ -71,9 +71,8 @@ Means conditional_means(const Dataset& dataset, const ModelOptions& model_option
     for (std::size_t i = 0; i < order[p].size(); ++i)
       (i % folds == fold ? inside : outside).push_back(order[p][i]);
 
-    const auto model = options.make_model
-                           ? options.make_model(dataset.task)
-                           : make_model(without_choice(model_options), dataset.task);
+    const auto model = options.make_model ? options.make_model(dataset.task)
+                                          : make_model(without_choice(model_options), dataset.task);
     const TrainingData rows = first_rows(dataset, dataset.populations[p], order[p].size());
     model->fit(TrainingRows(rows, outside).data());
     gains[item] = model->importance();

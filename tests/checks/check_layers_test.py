@@ -107,6 +107,12 @@ class CheckLayers(unittest.TestCase):
         self.assert_refused("apps/drfs/main.cpp", "#include <xgboost/c_api.h>\n",
                             1, "not xgboost/c_api.h")
 
+    def test_the_python_module_sees_the_library_from_outside(self):
+        self.assert_accepted("python/src/module.cpp",
+                             '#include <nanobind/nanobind.h>\n#include "drfs/select.hpp"\n')
+        self.assert_refused("python/src/module.cpp", '#include "core/random.hpp"\n',
+                            1, "not core/random.hpp")
+
     # Conditional compilation and size.
 
     def test_conditionals_are_refused_elsewhere(self):

@@ -18,6 +18,12 @@ TEST(WeightedMoments, AreThoseOfRepeatedValues) {
   EXPECT_NEAR(weighted.deviation, std::sqrt((2 * 20.25 + 2.25 + 3 * 12.25) / 6), 1e-12);
 }
 
+TEST(Standardise, KeepsFarOutValuesFinite) {
+  std::vector<float> values = {-1, 1, 3.4e38F, -3.4e38F};
+  standardise(values, {0, 1e-3});
+  EXPECT_EQ(values, (std::vector<float>{-1000, 1000, 1e9F, -1e9F}));
+}
+
 TEST(WeightedMoments, AConstantHasNoDeviationAtAll) {
   const std::vector<float> tenths(7, 0.1F);
   EXPECT_EQ(weighted_moments(tenths, std::vector<float>{1, 2, 3, 4, 5, 6, 7}).deviation, 0);

@@ -1,0 +1,297 @@
+"""The selector as a scikit-learn estimator."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import sklearn
+from sklearn.base import BaseEstimator
+from sklearn.feature_selection import SelectorMixin
+from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d
+
+from . import tables
+from .calls import call
+from .results import Selection
+
+_BEFORE_VALIDATE_DATA = tuple(int(n) for n in sklearn.__version__.split(".")[:2]) < (1, 6)
+
+
+class DRFSelector(SelectorMixin, BaseEstimator):
+    """Chooses features so that models trained for each population on them all do well.
+
+    Parameters
+    ----------
+    n_features_to_select : int, float or None
+        How many features to choose, or a share of them between 0 and 1. None: half of them, or as
+        many as `budget_cost` allows where that is given.
+    populations : str, list of str or None
+        The columns of X that say which population a row is of; they are no candidates. None: the
+        populations are given to `fit`; without them all rows are one population.
+    method, task, aim :
+        As `--method`, `--task` and `--aim` of the command line.
+    costs : dict or None
+        What each feature costs, by name.
+    budget_cost : float or None
+        What the choice may cost.
+    groups : dict or None
+        {"name": ["column", ...]}: columns that are one feature. A categorical column of a frame is
+        one feature in any case.
+    include, exclude : list of str or None
+        Features that must, or must not, be chosen.
+    mean_estimator : estimator or None
+        Any scikit-learn estimator for the conditional means, fitted out of fold; None: boosted
+        trees.
+    missing_values : "refuse", "median", "indicator" or "native"
+        What becomes of NaN in X.
+    min_rows : int
+        Fewest rows of a population. Figures from fewer than 100 rows say little.
+    bootstrap : int
+        How many resamples the choice is repeated on; `result_["stability"]` has what comes out.
+    random_state : int
+        Seed of everything random; the same seed gives the same answer.
+    n_jobs : int or None
+        Threads; None and -1: all cores. It has no effect on the answer.
+    verbose : int
+        Above 0: a progress bar.
+    options : dict or None
+        Any further option of `drfs select`, with _ in the place of -.
+
+    Attributes
+    ----------
+    result_ : Selection
+        The content of selection.json.
+    ranking_ : array of int
+        For each column of X its place, 1 the best: the chosen ones, then the others by their noise.
+    noise_ : array of float
+        For each column of X the noise level at which the relaxation left it, small where it is
+        needed; NaN where the method has none.
+    population_risk_ : dict
+        The held-out risk of each population: 0 is perfect, 1 no better than knowing nothing.
+    n_features_in_, feature_names_in_ :
+        As everywhere in scikit-learn.
+    """
+
+    def __init__(
+        self,
+        n_features_to_select: int | float | None = None,
+        *,
+        populations: str | Sequence[str] | None = None,
+        method: str = "auto",
+        task: str = "auto",
+        aim: str = "worst",
+        costs: Mapping[str, float] | None = None,
+        budget_cost: float | None = None,
+        groups: Mapping[str, Sequence[str]] | None = None,
+        include: Sequence[str] | None = None,
+        exclude: Sequence[str] | None = None,
+        mean_estimator: Any = None,
+        missing_values: str = "refuse",
+        min_rows: int = 8,
+        bootstrap: int = 0,
+        random_state: int = 0,
+        n_jobs: int | None = None,
+        verbose: int = 0,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.n_features_to_select = n_features_to_select
+        self.populations = populations
+        self.method = method
+        self.task = task
+        self.aim = aim
+        self.costs = costs
+        self.budget_cost = budget_cost
+        self.groups = groups
+        self.include = include
+        self.exclude = exclude
+        self.mean_estimator = mean_estimator
+        self.missing_values = missing_values
+        self.min_rows = min_rows
+        self.bootstrap = bootstrap
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.verbose = verbose
+        self.options = options
+
+    def fit(self, X: Any, y: Any, *, populations: Any = None, sample_weight: Any = None):
+        """Chooses features of X for the target y.
+
+        `populations` says for each row which population it is of. Interrupted by Ctrl-C, the
+        selector is left fitted with the best choice so far, if there is one.
+        """
+        columns, y = self._checked(X, y)
+        names = [column[0] for column in columns]
+        rows = len(columns[0][1])
+        roles = _Roles(names)
+        columns = columns + [tables.column_of(roles.target, y)]
+        population = self._population_columns(names)
+        if populations is not None:
+            if population:
+                raise ValueError(
+                    "populations are given twice: as columns of X and as an argument of fit"
+                )
+            check_consistent_length(X, populations)
+            columns.append(tables.labels_of(roles.population, populations))
+            population = [roles.population]
+        elif not population:
+            warnings.warn(
+                "no populations are given: all rows are one. Say fit(X, y, populations=...)",
+                stacklevel=2,
+            )
+            code = np.zeros(rows, dtype=np.int32)
+            columns.append((roles.population, code, ["all"]))
+            population = [roles.population]
+        options = {"target": roles.target, "population": population}
+        if sample_weight is not None:
+            weight = np.asarray(sample_weight, dtype=np.float64)
+            if weight.ndim != 1:
+                raise ValueError(f"sample_weight has {weight.ndim} dimensions instead of one")
+            check_consistent_length(X, weight)
+            columns.append((roles.weight, weight))
+            options["weight"] = roles.weight
+        options |= self._stated_options(names, population)
+        content, text = call(
+            "select",
+            ("X", rows, columns),
+            options,
+            threads=self.n_jobs,
+            progress=bool(self.verbose),
+            mean_estimator=self.mean_estimator,
+        )
+        self._keep(Selection(content, text), names)
+        if self.result_.interrupted:
+            raise KeyboardInterrupt
+        return self
+
+    def _checked(self, X: Any, y: Any) -> tuple[list, Any]:
+        """The columns of X, which are read where they lie, and y as a vector."""
+        if y is None:
+            raise ValueError(
+                f"This {type(self).__name__} estimator requires y to be passed, but the target y "
+                "is None."
+            )
+        if tables.is_frame(X) and not isinstance(X, Mapping):
+            self._check_names(X)
+            rows, columns = tables.columns_of(X)
+            if rows < 2 or not columns:
+                raise ValueError(f"Found {rows} sample(s) and {len(columns)} feature(s) in X")
+            y = y if hasattr(y, "dtype") and hasattr(y, "to_numpy") else column_or_1d(y, warn=True)
+            check_consistent_length(X, y)
+            return columns, y
+        X, y = self._check_arrays(X, y)
+        names = getattr(self, "feature_names_in_", [f"x{j}" for j in range(X.shape[1])])
+        return tables.array_columns(X, names), y
+
+    def _check_names(self, X: Any) -> None:
+        if _BEFORE_VALIDATE_DATA:
+            self._check_feature_names(X, reset=True)
+            self._check_n_features(X, reset=True)
+        else:
+            from sklearn.utils.validation import validate_data
+
+            validate_data(self, X, skip_check_array=True)
+
+    def _check_arrays(self, X: Any, y: Any) -> tuple[np.ndarray, np.ndarray]:
+        """What is missing or infinite the library finds on its way."""
+        common = {"dtype": [np.float64, np.float32], "ensure_min_samples": 2}
+        if _BEFORE_VALIDATE_DATA:
+            return self._validate_data(X, y, force_all_finite=False, **common)
+        from sklearn.utils.validation import validate_data
+
+        return validate_data(self, X, y, ensure_all_finite=False, **common)
+
+    def _population_columns(self, names: list[str]) -> list[str]:
+        if self.populations is None:
+            return []
+        columns = [self.populations] if isinstance(self.populations, str) else self.populations
+        for name in columns:
+            if name not in names:
+                raise ValueError(
+                    f"populations: '{name}' is no column of X. Name columns of X, or give the "
+                    "populations to fit"
+                )
+        return list(columns)
+
+    def _stated_options(self, names: list[str], population: list[str]) -> dict:
+        return {
+            "method": self.method,
+            "task": self.task,
+            "aim": self.aim,
+            "budget": self._budget(names, population),
+            "cost": self.costs,
+            "budget_cost": self.budget_cost,
+            "group": self.groups,
+            "include": self.include,
+            "exclude": self.exclude,
+            "missing_values": self.missing_values,
+            "min_rows": self.min_rows,
+            "bootstrap": self.bootstrap,
+            "seed": self.random_state,
+            **(self.options or {}),
+        }
+
+    def _budget(self, names: list[str], population: list[str]) -> int | None:
+        wanted = self.n_features_to_select
+        grouped = [column for group in (self.groups or {}).values() for column in group]
+        candidates = len(names) - len(grouped) + len(self.groups or {})
+        candidates -= len([name for name in population if name in names])
+        if wanted is None:
+            needs_none = self.budget_cost is not None or "max_risk" in (self.options or {})
+            return None if needs_none else max(1, candidates // 2)
+        if isinstance(wanted, (float, np.floating)):
+            if not 0 < wanted < 1:
+                raise ValueError(
+                    f"n_features_to_select: {wanted} is neither a whole number nor a share between "
+                    "0 and 1"
+                )
+            return max(1, int(wanted * candidates))
+        if isinstance(wanted, (int, np.integer)) and not isinstance(wanted, bool) and wanted < 1:
+            raise ValueError(f"n_features_to_select: {wanted} is less than 1")
+        return wanted
+
+    def _keep(self, result: Selection, names: list[str]) -> None:
+        self.result_ = result
+        groups = {name: list(columns) for name, columns in (self.groups or {}).items()}
+        order = {feature: place for place, feature in enumerate(result.features)}
+        noise = result["noise"] or {}
+        self.noise_ = np.full(len(names), np.nan)
+        for feature, level in noise.items():
+            for column in groups.get(feature, [feature]):
+                self.noise_[names.index(column)] = level
+        feature_of = {c: group for group, columns in groups.items() for c in columns}
+        features = list(dict.fromkeys(feature_of.get(name, name) for name in names))
+        features.sort(key=lambda f: (order.get(f, len(order)), noise.get(f, np.inf), f))
+        place = {feature: i + 1 for i, feature in enumerate(features)}
+        self.ranking_ = np.array([place[feature_of.get(name, name)] for name in names])
+        self.support_ = np.array([feature_of.get(name, name) in order for name in names])
+        self.population_risk_ = {p["name"]: p["risk"] for p in result["populations"]}
+
+    def _get_support_mask(self) -> np.ndarray:
+        check_is_fitted(self)
+        return self.support_
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.target_tags.required = True
+        tags.input_tags.allow_nan = self.missing_values != "refuse"
+        return tags
+
+    def _more_tags(self) -> dict:
+        return {"requires_y": True, "allow_nan": self.missing_values != "refuse"}
+
+
+class _Roles:
+    """Names for the columns that are no features, none of which is a feature's."""
+
+    def __init__(self, taken: list[str]) -> None:
+        self._taken = set(taken)
+        self.target = self._free("y")
+        self.population = self._free("population")
+        self.weight = self._free("sample_weight")
+
+    def _free(self, name: str) -> str:
+        while name in self._taken:
+            name += "_"
+        return name

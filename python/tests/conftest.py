@@ -1,0 +1,39 @@
+"""Data that several tests share."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import drfs
+
+
+@pytest.fixture(scope="session")
+def made():
+    """Nine hundred rows of the paper's first set, as arrays."""
+    return drfs.datasets.synth1(rows=900, features=12, seed=1)
+
+
+@pytest.fixture(scope="session")
+def frame():
+    """The same as a pandas frame with the columns x0, ..., y, population."""
+    pytest.importorskip("pandas")
+    return drfs.datasets.synth1(rows=900, features=12, seed=1, as_frame=True).frame
+
+
+@pytest.fixture(scope="session")
+def program():
+    """The command line that was installed with the package."""
+    beside = Path(sys.executable).parent / "drfs"
+    found = str(beside) if beside.is_file() else shutil.which("drfs")
+    assert found, "the package brings the program along"
+
+    def run(*arguments):
+        done = subprocess.run([found, *arguments], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
