@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import logging
 import numbers
@@ -54,6 +55,9 @@ def plain_options(command: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return out
 
 
+_BAR = "{desc}: {percentage:3.0f}% {bar:20}{postfix}"
+
+
 class _Bar:
     """A tqdm bar that follows the stages."""
 
@@ -66,28 +70,22 @@ class _Bar:
 
         if stage != self._stage:
             self.close()
-            self._bar = tqdm(desc=stage, total=total or None, leave=False, unit="")
+            self._bar = tqdm(desc=stage, total=total or None, leave=False, bar_format=_BAR)
             self._stage = stage
-        self._bar.n = done
+        self._bar.total = total or None
         self._bar.set_postfix_str(detail, refresh=False)
-        self._bar.refresh()
+        self._bar.update(done - self._bar.n)  # draws itself ten times a second at most
 
     def close(self) -> None:
         if self._bar is not None:
             self._bar.close()
 
 
-def _has_tqdm() -> bool:
-    try:
-        import tqdm  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
-def _in_notebook() -> bool:
+def _in_notebook_with_widgets() -> bool:
     shell = sys.modules.get("IPython")
-    return shell is not None and type(shell.get_ipython()).__name__ == "ZMQInteractiveShell"
+    if shell is None or type(shell.get_ipython()).__name__ != "ZMQInteractiveShell":
+        return False
+    return importlib.util.find_spec("ipywidgets") is not None
 
 
 def progress_of(wanted: bool | Progress | None) -> Progress | None:
@@ -95,8 +93,8 @@ def progress_of(wanted: bool | Progress | None) -> Progress | None:
     if callable(wanted):
         return wanted
     if wanted is None:
-        wanted = sys.stderr is not None and (sys.stderr.isatty() or _in_notebook())
-    return _Bar() if wanted and _has_tqdm() else None
+        wanted = sys.stderr is not None and (sys.stderr.isatty() or _in_notebook_with_widgets())
+    return _Bar() if wanted and importlib.util.find_spec("tqdm") else None
 
 
 def _record(is_warning: bool, message: str) -> None:
@@ -133,7 +131,8 @@ def call(
     file or several, a table of any kind, or (source, rows, columns) as drfs.tables makes them."""
     options = dict(options)
     if is_path(data):
-        options["data"], table = [os.fspath(part) for part in ([data] if isinstance(data, (str, os.PathLike)) else data)], None
+        names = [data] if isinstance(data, (str, os.PathLike)) else data
+        options["data"], table = [os.fspath(name) for name in names], None
     elif isinstance(data, tuple):
         table = data
     else:

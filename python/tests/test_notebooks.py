@@ -1,0 +1,30 @@
+"""The notebooks under examples/ run from their first cell to their last."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+nbformat = pytest.importorskip("nbformat")
+nbclient = pytest.importorskip("nbclient")
+
+ROOT = Path(__file__).parents[2]
+BIG5 = Path(os.environ.get("DRFS_BIG5", ROOT.parent / "shared/data/big5"))
+
+
+@pytest.mark.parametrize("name", ["synthetic", "big5"])
+def test_it_runs(name, monkeypatch):
+    if name == "big5" and not (BIG5 / "data.csv").is_file():
+        pytest.skip("the questionnaire's data are not here: DRFS_BIG5 says where they lie")
+    monkeypatch.setenv("DRFS_BIG5", str(BIG5))
+    notebook = nbformat.read(ROOT / f"examples/notebooks/{name}.ipynb", as_version=4)
+    folder = {"metadata": {"path": str(ROOT / "examples/notebooks")}}
+    nbclient.NotebookClient(notebook, timeout=600, resources=folder).execute()
+    shown = [
+        output.data.get("text/html", "")
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+        if "data" in output
+    ]
+    assert any("Chosen features" in page for page in shown)
