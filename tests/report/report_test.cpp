@@ -62,6 +62,32 @@ TEST(SelectionJson, HasWhatTheContractNames) {
   EXPECT_EQ(parsed["options"]["seed"], 12345678901234567890U);
 }
 
+TEST(SelectionHtml, ShowsWhatEachFeatureCostsAndTheSumBesideTheBudget) {
+  RunOptions options = made_options();
+  for (RunResult result : {made_result(), made_by_a_baseline()}) {
+    const auto table = [&] {
+      std::string html = selection_html(result, options, all_of(options));
+      const auto start = html.find("<table");
+      return html.substr(start, html.find("</table>") - start);
+    };
+    EXPECT_EQ(table().find("together"), std::string::npos);  // nobody has spoken of costs
+    result.selection.selected[0].cost = {2.5, 40};
+    result.selection.selected.push_back({0, result.selection.selected[0].noise, {1, 0}});
+    result.selection.spending = {{"minutes", 8.0, 5.5}, {"<money>", std::nullopt, 40}};
+    const auto expect = [&](const std::string& part) {
+      EXPECT_NE(table().find(part), std::string::npos) << part << " in:\n" << table();
+    };
+    expect("<th class=n>minutes</th><th class=n>&lt;money&gt;</th></tr>");
+    expect("<td class=n>2.5</td><td class=n>40</td></tr>");
+    expect("<td class=n>1</td><td class=n>0</td></tr>");
+    expect(">together</th><td class=n>5.5</td><td class=n>40</td></tr>");
+    expect(">budget</th><td class=n>8</td><td class=n>–</td></tr>");
+    EXPECT_EQ(table().find("blood"), std::string::npos);
+    result.selection.set_ups = {"blood draw"};
+    expect(">set-up: blood draw</th><td class=n>2</td><td class=n>0</td></tr>");
+  }
+}
+
 TEST(SelectionJson, AnInterruptedRunHasNoFigures) {
   RunOptions options = made_options();
   RunResult result = made_result();
