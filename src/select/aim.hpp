@@ -32,7 +32,7 @@ class Aim {
   /// under other aims, nothing changes.
   Aim towards(std::vector<double> targets) const;
 
-  /// docs/method.md, equations (14) to (15b) and (18b).
+  /// docs/method.md, equations (14) to (15b), (18b) and (18c).
   double of(std::span<const double> risks) const;
   double of(const CvRisk& risk) const { return of(risk.risks()); }
 

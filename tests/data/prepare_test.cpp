@@ -221,7 +221,7 @@ TEST(Describe, NamesEveryField) {
                                    "pool-small", "max-levels", "missing-values", "allow-missing-in",
                                    "selection-share"}));
   EXPECT_EQ(dataset.task, Task::multiclass);
-  EXPECT_EQ(dataset.missing_values, MissingValues::indicator);
+  EXPECT_EQ(dataset.missing_values, MissingValues::native);
 }
 
 }  // namespace
