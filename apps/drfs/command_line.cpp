@@ -3,32 +3,30 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <cmath>
 #include <iostream>
 #include <thread>
 #include <utility>
 
+#include "drfs/parse_number.hpp"
 #include "drfs/report.hpp"
 
 namespace drfs::app {
 namespace {
 
 template <class Number>
-Number parse_number(std::string_view option, const std::string& text, std::string_view wanted) {
-  Number value{};
-  const char* end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  bool right = error == std::errc{} && stopped == end;
-  if constexpr (std::is_floating_point_v<Number>) right = right && std::isfinite(value);
+Number number_in(std::string_view option, const std::string& text, std::string_view wanted) {
+  const auto value = parse_number<Number>(text);
+  bool right = value.has_value();
+  if constexpr (std::is_floating_point_v<Number>) right = right && std::isfinite(*value);
   // TOML, which keeps a record of the options, has no larger whole numbers.
   if constexpr (std::is_same_v<Number, std::uint64_t>)
-    right = right && std::in_range<std::int64_t>(value);
+    right = right && std::in_range<std::int64_t>(*value);
   if (!right)
     throw Error(ErrorCode::usage,
                 {fmt::format("option --{}", option), text, fmt::format("is not {}", wanted),
                  fmt::format("Give {}", wanted)});
-  return value;
+  return *value;
 }
 
 class OptionAdder final : public OptionVisitor {
@@ -93,7 +91,7 @@ class OptionAdder final : public OptionVisitor {
     finish(app_.add_option_function<std::string>(
                fmt::format("--{}", name),
                [&value, option = std::string(name), wanted](const std::string& text) {
-                 value = parse_number<Number>(option, text, wanted);
+                 value = number_in<Number>(option, text, wanted);
                },
                std::string(help)),
            type, fmt::format("{}", value));

@@ -165,6 +165,9 @@ struct Population {
   std::vector<Scale> x_scale = {};  ///< per column; empty where x is as it was read
   Scale y_scale = {};
   Matrix replicate_weight = {};  ///< one column per replicate, on the table's scale; may be empty
+  /// Per column, which rows had no value before x was imputed; empty for a column without gaps, and
+  /// altogether unless some model is to know of them.
+  std::vector<std::vector<bool>> was_missing = {};
 };
 
 /// A candidate that cannot be a feature: "is constant", "is constant in every population", "has
@@ -200,10 +203,11 @@ std::vector<std::vector<float>> outcomes_of(const Dataset&, std::span<const floa
 /// The columns of these features (indices, in any order), in the data set's order.
 std::vector<std::size_t> columns_of(const Dataset&, std::span<const std::size_t> features);
 
-enum class MissingValues { median, indicator, refuse };
+enum class MissingValues { median, indicator, native, refuse };
 inline constexpr EnumName<MissingValues> kMissingValuesNames[] = {
     {MissingValues::median, "median"},
     {MissingValues::indicator, "indicator"},
+    {MissingValues::native, "native"},
     {MissingValues::refuse, "refuse"}};
 
 struct DatasetOptions {
@@ -249,6 +253,10 @@ void describe(SplitOptions&, OptionVisitor&);
 
 /// Reorders each population so that its first `selection_rows` rows are a random share of it.
 void split_rows(Dataset&, const SplitOptions&, std::uint64_t seed);
+
+/// Keeps which values are missing, for models that take them as such. The rows must have their
+/// final order, and imputation is still to come.
+void remember_missing(Dataset&);
 
 /// Fills missing values: weighted medians (numbers) and most frequent levels (categories) of each
 /// population's selection rows, of all populations' where one has none.

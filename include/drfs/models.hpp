@@ -18,6 +18,9 @@ struct TrainingData {
   std::span<const float> y;
   std::span<const float> weight;
   std::size_t classes = 0;  ///< multiclass: y is one of 0, …, classes - 1; otherwise 0
+  /// Per column, what stands for a value that is missing (NaN) in x where something cannot do
+  /// without; empty where x has all values.
+  std::span<const float> fill = {};
 };
 
 class Model {
@@ -29,6 +32,8 @@ class Model {
   virtual std::vector<float> predict(MatrixView<const float> x) const = 0;
   /// Per column, how much the fit gained from it; not negative, in units of the model's own.
   virtual std::vector<double> importance() const = 0;
+  /// Whether x may have missing values (NaN), in the fit and in predictions.
+  virtual bool takes_missing() const { return false; }
 };
 
 struct ModelOptions {

@@ -47,6 +47,14 @@ PooledRows::PooledRows(const Dataset& data)
   }
 }
 
+void PooledRows::show_missing_to(const Model& model, const Dataset& data) {
+  const auto columns = from_to(0, x_.columns());
+  for (std::size_t p = 0; p < populations_.size(); ++p) {
+    MatrixView<float> here = x_.view().rows_from(populations_[p].first);
+    show_missing(model, data.populations[p], columns, from_to(0, populations_[p].count), here);
+  }
+}
+
 TrainingData PooledRows::weighted(std::span<const double> shares) {
   shared_weight_ = weight_;
   for (std::size_t p = 0; p < populations_.size(); ++p) {

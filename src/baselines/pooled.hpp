@@ -17,6 +17,9 @@ class PooledRows {
   /// The scales of the populations are undone and the pool is standardised as one.
   static PooledRows standardised_together(const Dataset&);
 
+  /// The model will see which values are missing, if it takes them.
+  void show_missing_to(const Model&, const Dataset&);
+
   /// Every row with its own weight.
   TrainingData as_they_are() const { return {x_.view(), y_, weight_, classes_}; }
 

@@ -72,7 +72,8 @@ Selection choose_by_lasso(const Dataset& data, const Constraints& constraints, c
 
 Selection choose_by_trees(const Dataset& data, const Constraints& constraints, const SelectOptions&,
                           const Context&) {
-  const auto rows = PooledRows::standardised_together(data);
+  auto rows = PooledRows::standardised_together(data);
+  rows.show_missing_to(*make_trees(data.task), data);
   return most_gain(data, rows.as_they_are(), constraints);
 }
 
@@ -87,6 +88,7 @@ Selection choose_by_robust_lasso(const Dataset& data, const Constraints& constra
 Selection choose_by_robust_trees(const Dataset& data, const Constraints& constraints,
                                  const SelectOptions&, const Context& context) {
   PooledRows rows(data);
+  rows.show_missing_to(*make_trees(data.task), data);
   const auto shares = robust_shares(
       rows, data.task, kTreesRounds, [&] { return make_trees(data.task); }, context);
   return most_gain(data, rows.weighted(shares), constraints);

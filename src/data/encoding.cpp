@@ -100,7 +100,7 @@ std::string too_many_levels(int max_levels) {
 std::string reason_to_leave_out(const Survey& survey, const Grouping& groups,
                                 const DatasetOptions& options) {
   const bool gaps_tell =
-      options.missing_values == MissingValues::indicator && survey.presence.gaps_tell_rows_apart();
+      options.missing_values != MissingValues::median && survey.presence.gaps_tell_rows_apart();
   if (!survey.varies && !gaps_tell) return "is constant";
   if (!survey.varies_in_a_group && !gaps_tell) return "is constant in every population";
   if (survey.levels.size() > static_cast<std::size_t>(options.max_levels))

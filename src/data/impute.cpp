@@ -93,6 +93,21 @@ std::vector<std::string> impute_feature(Dataset& dataset, const Feature& feature
 
 }  // namespace
 
+void remember_missing(Dataset& dataset) {
+  const auto is_missing = [](float x) { return std::isnan(x); };
+  for (auto& population : dataset.populations) {
+    population.was_missing.assign(population.x.columns(), {});
+    bool any = false;
+    for (std::size_t d = 0; d < population.x.columns(); ++d) {
+      const auto column = population.x.column(d);
+      if (std::ranges::none_of(column, is_missing)) continue;
+      any = true;
+      for (const float x : column) population.was_missing[d].push_back(is_missing(x));
+    }
+    if (!any) population.was_missing.clear();
+  }
+}
+
 void impute(Dataset& dataset, const Context& context) {
   std::vector<std::vector<std::string>> warnings(dataset.features.size());
   parallel_for(dataset.features.size(), context, [&](std::size_t f, std::size_t) {

@@ -9,6 +9,7 @@ Dataset prepare(Table table, const DatasetOptions& options, const SplitOptions& 
                 std::uint64_t seed, const Context& context) {
   Dataset data = make_dataset(std::move(table), options, context);
   split_rows(data, split, seed);
+  if (options.missing_values == MissingValues::native) remember_missing(data);
   impute(data, context);
   standardise(data);
   group_features(data, options);

@@ -96,8 +96,9 @@ void describe(DatasetOptions& options, OptionVisitor& visitor, std::string_view 
   visitor.option("max-levels", options.max_levels, "A text column with more levels is left out");
   visitor.option("missing-values",
                  choice_of("missing-values", options.missing_values, kMissingValuesNames),
-                 "What missing values become: the population's median or most frequent level, or "
-                 "that and a column that marks them, or an error");
+                 "What missing values become: the population's median or most frequent level; that "
+                 "and a column that marks them; for trees, what they are (native); or an error "
+                 "(refuse)");
   visitor.option("allow-missing-in", options.allow_missing_in,
                  "Populations that may lack a feature altogether; elsewhere that leaves it out");
 }

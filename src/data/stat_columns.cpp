@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <unordered_set>
 
 #include "data/number_text.hpp"
 #include "data/utf8.hpp"
+#include "drfs/parse_number.hpp"
 
 namespace drfs {
 namespace {
@@ -52,13 +52,9 @@ StatColumns::StatColumns(const std::string& source, const std::vector<StatVariab
 
 /// The texts of --missing stand for texts, for numbers that they spell, and for labels.
 void StatColumns::declare_missing(StatSlot& slot, const ReadOptions& options) const {
-  for (const auto& marker : options.missing) {
-    double value = 0;
-    const char* const end = marker.data() + marker.size();
-    const auto [stop, status] = std::from_chars(marker.data(), end, value);
-    if (stop == end && status == std::errc() && !std::isnan(value))
-      slot.missing_values.push_back(value);
-  }
+  for (const auto& marker : options.missing)
+    if (const auto value = parse_number<double>(marker); value && !std::isnan(*value))
+      slot.missing_values.push_back(*value);
   for (const auto& [value, label] : slot.variable->value_labels)
     if (markers_.contains(label)) slot.missing_values.push_back(value);
   for (const auto& [code, label] : slot.variable->code_labels)

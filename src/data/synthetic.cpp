@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <span>
 
 #include "core/random.hpp"
+#include "drfs/parse_number.hpp"
 
 namespace drfs {
 namespace {
@@ -161,13 +161,11 @@ void draw_features(const SynthSet& set, std::uint64_t seed, std::uint32_t popula
 }
 
 std::uint64_t parse_count(const std::string& data, std::string_view key, std::string_view text) {
-  std::uint64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [at, status] = std::from_chars(text.data(), end, value);
-  if (text.empty() || at != end || status != std::errc())
+  const auto value = parse_number<std::uint64_t>(text);
+  if (!value)
     throw Error(ErrorCode::usage, {fmt::format("{}, {}", data, key), std::string(text),
                                    "is not a whole number", "Give digits only, e.g. rows=36000"});
-  return value;
+  return *value;
 }
 
 const SynthSet& synth_set(int number) {

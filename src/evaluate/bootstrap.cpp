@@ -35,6 +35,11 @@ Population drawn_rows(const Population& population, const std::vector<int>& time
   for (std::size_t d = 0; d < out.x.columns(); ++d)
     std::ranges::transform(drawn, out.x.column(d).begin(),
                            [&](std::size_t i) { return population.x(i, d); });
+  for (const auto& missing : population.was_missing) {
+    auto& here = out.was_missing.emplace_back();
+    for (std::size_t k = 0; k < drawn.size() && !missing.empty(); ++k)
+      here.push_back(missing[drawn[k]]);
+  }
   for (std::size_t i : drawn) {
     out.y.push_back(population.y[i]);
     out.weight.push_back(population.weight[i] * static_cast<float>(times[i]));

@@ -5,9 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "drfs/methods.hpp"
+#include "drfs/parse_number.hpp"
 
 namespace drfs {
 namespace {
@@ -17,12 +17,11 @@ constexpr int kMostSeeds = 1000;
 std::vector<int> numbers_of(const std::vector<std::string>& budgets) {
   std::vector<int> out;
   for (const auto& text : budgets) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value < 1)
+    const auto value = parse_number<int>(text);
+    if (!value || *value < 1)
       throw Error(ErrorCode::usage, {"option --budget", text, "is not a number of features",
                                      "Give whole numbers of at least 1, e.g. --budget 5,10"});
-    out.push_back(value);
+    out.push_back(*value);
   }
   return out;
 }

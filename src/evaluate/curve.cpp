@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 
 #include "core/stopwatch.hpp"
 #include "drfs/methods.hpp"
+#include "drfs/parse_number.hpp"
 #include "select/own_best.hpp"
 
 namespace drfs {
@@ -22,11 +22,9 @@ constexpr int kMostBudgets = 1000;
 }
 
 int number_in(std::string_view text, const std::string& whole) {
-  int value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stopped != end || value < 1) throw_budgets(whole);
-  return value;
+  const auto value = parse_number<int>(text);
+  if (!value || *value < 1) throw_budgets(whole);
+  return *value;
 }
 
 /// Ascending, each once.

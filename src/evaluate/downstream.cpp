@@ -17,13 +17,13 @@ constexpr double kTrainingShare = 0.8;
 /// One population's rows for a downstream model: the first `training` rows train, the rest score.
 struct DownstreamRows {
   Matrix x;
-  std::vector<float> y, weight;
+  std::vector<float> y, weight, fill;
   std::size_t classes = 0;
   std::size_t training = 0;
 
   TrainingData train() const {
     return {x.view().first_rows(training), std::span(y).first(training),
-            std::span(weight).first(training), classes};
+            std::span(weight).first(training), classes, fill};
   }
 };
 
@@ -33,7 +33,8 @@ Moments outcome_scale(std::span<const float> y, std::span<const float> weight) {
   return {moments.mean, moments.deviation > 0 ? moments.deviation : 1.0};
 }
 
-DownstreamRows downstream_rows(const Dataset& data, const Population& population,
+DownstreamRows downstream_rows(const Model& model, const Dataset& data,
+                               const Population& population,
                                const std::vector<std::size_t>& columns) {
   const std::size_t first = population.selection_rows, rows = population.y.size() - first;
   DownstreamRows out;
@@ -56,6 +57,8 @@ DownstreamRows downstream_rows(const Dataset& data, const Population& population
     standardise(out.x.column(d),
                 weighted_moments(out.x.column(d).first(out.training), training_weight));
   }
+  out.fill =
+      show_missing(model, population, columns, from_to(first, population.y.size()), out.x.view());
   if (data.task == Task::regression)
     standardise(out.y, outcome_scale(std::span(out.y).first(out.training), training_weight));
   return out;
@@ -64,10 +67,10 @@ DownstreamRows downstream_rows(const Dataset& data, const Population& population
 std::vector<DownstreamScore> score(const Dataset& data, const Population& population,
                                    const std::vector<std::size_t>& columns,
                                    const std::string& downstream) {
-  const DownstreamRows rows = downstream_rows(data, population, columns);
   ModelOptions options;
   options.model = downstream;
   const auto model = make_model(options, data.task);
+  const DownstreamRows rows = downstream_rows(*model, data, population, columns);
   model->fit(rows.train());
   const auto prediction = model->predict(rows.x.view().rows_from(rows.training));
   const Predicted predicted{std::span(rows.y).subspan(rows.training), prediction,

@@ -13,22 +13,15 @@
 namespace drfs {
 namespace {
 
-Matrix copy_columns(const Matrix& x, const std::vector<std::size_t>& columns) {
-  Matrix out(x.rows(), columns.size());
-  for (std::size_t d = 0; d < columns.size(); ++d)
-    std::ranges::copy(x.column(columns[d]), out.column(d).begin());
-  return out;
-}
-
 std::vector<float> predict_held_out(const Dataset& data, const Population& population,
                                     const std::vector<std::size_t>& columns,
                                     const ModelOptions& options) {
-  const Matrix x = copy_columns(population.x, columns);
   const auto model = make_model(options, data.task);
-  TrainingData rows = first_rows(data, population, population.selection_rows);
-  rows.x = x.view().first_rows(population.selection_rows);
-  model->fit(rows);
-  return model->predict(x.view().rows_from(population.selection_rows));
+  const auto rows = [&](std::size_t first, std::size_t last) {
+    return rows_for(*model, data, population, columns, from_to(first, last));
+  };
+  model->fit(rows(0, population.selection_rows).data());
+  return model->predict(rows(population.selection_rows, population.y.size()).x.view());
 }
 
 [[noreturn]] void throw_no_risk(const Population& population, std::string problem) {

@@ -62,7 +62,7 @@ void warn_of_badly_served(const std::vector<PopulationFigures>& figures, Verdict
 std::optional<Stability> stability_of(const Dataset& data, const Selection& selection,
                                       SelectOptions options, const Context& context) {
   if (!options.aim.max_risk.empty()) {  // the smallest budget is found; is the set, too?
-    options.aim.max_risk.clear();
+    options.aim.budget_is_found = true;
     options.budget = static_cast<int>(selection.selected.size());
   }
   try {

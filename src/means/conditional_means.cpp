@@ -73,10 +73,12 @@ Means conditional_means(const Dataset& dataset, const ModelOptions& model_option
 
     const auto model = options.make_model ? options.make_model(dataset.task)
                                           : make_model(without_choice(model_options), dataset.task);
-    const TrainingData rows = first_rows(dataset, dataset.populations[p], order[p].size());
-    model->fit(TrainingRows(rows, outside).data());
+    const auto rows = [&](const std::vector<std::size_t>& some) {
+      return rows_for(*model, dataset, dataset.populations[p], from_to(0, dataset.columns()), some);
+    };
+    model->fit(rows(outside).data());
     gains[item] = model->importance();
-    const auto predicted = model->predict(TrainingRows(rows, inside).x.view());
+    const auto predicted = model->predict(rows(inside).x.view());
     for (std::size_t k = 0; k < predicted.size(); ++k)
       means.mu[p][k / inside.size() * order[p].size() + inside[k % inside.size()]] = predicted[k];
 

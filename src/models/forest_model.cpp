@@ -15,12 +15,11 @@
 namespace drfs {
 namespace {
 
-void check_finite(MatrixView<const float> x) {
+void check_no_infinite(MatrixView<const float> x) {
   for (std::size_t d = 0; d < x.columns; ++d)
-    if (!std::ranges::all_of(x.column(d), [](float value) { return std::isfinite(value); }))
+    if (std::ranges::any_of(x.column(d), [](float value) { return std::isinf(value); }))
       throw Error(ErrorCode::internal,
-                  {"model rf", fmt::format("column {}", d), "has NaN or infinite values",
-                   "Impute missing values first"});
+                  {"model rf", fmt::format("column {}", d), "has infinite values", ""});
 }
 
 /// Each row's weight times the number of times that it is among as many draws as there are rows.
@@ -52,7 +51,7 @@ class Forest : public Model {
 
   void fit(const TrainingData& data) override {
     check_training_data(data, task_);
-    check_finite(data.x);
+    check_no_infinite(data.x);
     base_ = base_values(data);
     importance_.assign(data.x.columns, 0.0);
     trees_.clear();
@@ -71,7 +70,7 @@ class Forest : public Model {
     if (x.columns != importance_.size())
       throw Error(ErrorCode::internal, {"model rf", fmt::format("{} columns", x.columns),
                                         fmt::format("was fitted on {}", importance_.size()), ""});
-    check_finite(x);
+    check_no_infinite(x);
     if (trees_.empty()) return repeated(base_, x.rows);
     std::vector<double> sum(base_.size() * x.rows, 0.0);
     for (const Tree& tree : trees_)
@@ -85,6 +84,8 @@ class Forest : public Model {
     });
     return out;
   }
+
+  bool takes_missing() const override { return true; }
 
   /// Mean decrease of impurity: each tree's gains as shares, averaged over the trees that split.
   std::vector<double> importance() const override { return importance_; }

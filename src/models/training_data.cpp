@@ -4,19 +4,66 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/moments.hpp"
 
 namespace drfs {
 
 TrainingRows::TrainingRows(const TrainingData& data, const std::vector<std::size_t>& rows)
-    : x(rows.size(), data.x.columns), classes(data.classes) {
+    : x(rows.size(), data.x.columns),
+      classes(data.classes),
+      fill(data.fill.begin(), data.fill.end()) {
   for (std::size_t d = 0; d < data.x.columns; ++d)
     for (std::size_t i = 0; i < rows.size(); ++i) x(i, d) = data.x(rows[i], d);
   for (std::size_t row : rows) {
     y.push_back(data.y[row]);
     weight.push_back(data.weight[row]);
   }
+}
+
+std::vector<std::size_t> from_to(std::size_t first, std::size_t last) {
+  std::vector<std::size_t> out(last - first);
+  std::iota(out.begin(), out.end(), first);
+  return out;
+}
+
+std::vector<float> show_missing(const Model& model, const Population& population,
+                                const std::vector<std::size_t>& columns,
+                                const std::vector<std::size_t>& rows, MatrixView<float> x) {
+  if (population.was_missing.empty() || !model.takes_missing()) return {};
+  std::vector<float> fill(columns.size(), 0.0F);
+  for (std::size_t d = 0; d < columns.size(); ++d) {
+    const auto& missing = population.was_missing[columns[d]];
+    if (missing.empty()) continue;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (!missing[rows[i]]) continue;
+      fill[d] = x(i, d);  // the same for all: a population has one value to fill a column with
+      x(i, d) = kMissing;
+    }
+  }
+  return fill;
+}
+
+TrainingRows rows_for(const Model& model, const Dataset& data, const Population& population,
+                      const std::vector<std::size_t>& columns,
+                      const std::vector<std::size_t>& rows) {
+  TrainingRows out({MatrixView<const float>{}, population.y, population.weight, data.classes()},
+                   rows);
+  out.x = Matrix(rows.size(), columns.size());
+  for (std::size_t d = 0; d < columns.size(); ++d) {
+    const auto column = population.x.column(columns[d]);
+    std::ranges::transform(rows, out.x.column(d).begin(), [&](std::size_t i) { return column[i]; });
+  }
+  out.fill = show_missing(model, population, columns, rows, out.x.view());
+  // A column may have its gaps in other rows alone, for which the fill is wanted later.
+  for (std::size_t d = 0; d < out.fill.size(); ++d) {
+    const auto& missing = population.was_missing[columns[d]];
+    if (!missing.empty())
+      out.fill[d] = population.x(
+          static_cast<std::size_t>(std::ranges::find(missing, true) - missing.begin()), columns[d]);
+  }
+  return out;
 }
 
 TrainingData first_rows(const Dataset& data, const Population& population, std::size_t rows) {

@@ -15,12 +15,30 @@ struct TrainingRows {
   Matrix x;
   std::vector<float> y, weight;
   std::size_t classes = 0;
+  std::vector<float> fill = {};
 
   TrainingRows(const TrainingData&, const std::vector<std::size_t>& rows);
-  TrainingData data() const { return {x.view(), y, weight, classes}; }
+  TrainingData data() const { return {x.view(), y, weight, classes, fill}; }
 };
 
-/// The first `rows` rows of one of the data set's populations.
+/// Some rows and columns of a population as the model is given them: complete, or with missing
+/// values where it takes them. Every model that may be one of trees gets its rows here.
+TrainingRows rows_for(const Model&, const Dataset&, const Population&,
+                      const std::vector<std::size_t>& columns,
+                      const std::vector<std::size_t>& rows);
+
+/// What rows_for does to a copy of these rows and columns that is on a scale of its own: puts NaN
+/// where the values were missing, if the model takes them. Returns what stood there, as
+/// TrainingData::fill.
+std::vector<float> show_missing(const Model&, const Population&,
+                                const std::vector<std::size_t>& columns,
+                                const std::vector<std::size_t>& rows, MatrixView<float> x);
+
+/// first, first + 1, …, last - 1: rows, or columns.
+std::vector<std::size_t> from_to(std::size_t first, std::size_t last);
+
+/// The first `rows` rows of one of the data set's populations, without a copy and without missing
+/// values.
 TrainingData first_rows(const Dataset&, const Population&, std::size_t rows);
 
 /// Throws where there are no rows, sizes differ, or the weights do not sum to a positive number.

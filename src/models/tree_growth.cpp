@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/random.hpp"
@@ -21,14 +23,17 @@ struct Range {
 
 /// The sum of squares falls by  weight(node) * deviation^2 / (weight(left) * weight(right)).
 struct Split {
-  double squared = -1;  // deviation^2
-  double product = 1;   // weight(left) * weight(right)
-  std::size_t middle = 0;
+  double squared = -1;     // deviation^2
+  double product = 1;      // weight(left) * weight(right)
+  std::size_t middle = 0;  // of those that have a value, the first that goes right
   std::uint32_t column = TreeNode::kLeaf;
+  bool missing_left = false;
 };
 
-/// Never the upper value, which must go right, not even where rounding would have it so.
+/// Never the upper value, which must go right, not even where rounding would have it so. All that
+/// have a value go left where the upper one is missing.
 float midway(float low, float high) {
+  if (std::isnan(high)) return std::numeric_limits<float>::infinity();
   const auto middle = static_cast<float>((static_cast<double>(low) + high) / 2);
   return middle < high ? middle : low;
 }
@@ -128,28 +133,60 @@ class Growth {
     return best;
   }
 
-  void search(std::uint32_t column, const Part& part, Split& best) {
+  /// Past the rows of the range that have a value; those that miss it stand at its end.
+  std::size_t end_of_values(std::uint32_t column, Range range) const {
     const TreeEntry* list = lists_[column].data();
-    if (list[part.range.first].x == list[part.range.last - 1].x) return;
+    std::size_t end = range.last;
+    while (end > range.first && std::isnan(list[end - 1].x)) --end;
+    return end;
+  }
+
+  void search(std::uint32_t column, const Part& part, Split& best) {
+    const std::size_t end = end_of_values(column, part.range);
+    if (end == part.range.first) return;
+    const TreeEntry* list = lists_[column].data();
+    const bool varies = list[part.range.first].x != list[end - 1].x;
+    if (varies || end < part.range.last) try_thresholds(column, part, {end, end}, best);
+    if (varies && end < part.range.last) try_thresholds(column, part, {end, part.range.last}, best);
+  }
+
+  /// The thresholds of a column, with the rows of `to_left` on the left whatever the threshold: all
+  /// that miss the value, or none. In the latter case, these alone may be on the right.
+  void try_thresholds(std::uint32_t column, const Part& part, Range to_left, Split& best) {
+    const TreeEntry* list = lists_[column].data();
+    const bool missing_left = to_left.last > to_left.first;
     typename Outcomes::Left left(outcomes_, part.outcomes);
-    for (std::size_t i = part.range.first; i + 1 < part.range.last; ++i) {
+    for (std::size_t i = to_left.first; i < to_left.last; ++i) outcomes_.add(list[i].row, left);
+    const std::size_t last = missing_left ? to_left.first : part.range.last;
+    for (std::size_t i = part.range.first; i < to_left.first && i + 1 < last; ++i) {
       outcomes_.add(list[i].row, left);
       if (list[i].x == list[i + 1].x) continue;
       const double squared = left.squared_deviation();
       const double product = left.weight * (part.outcomes.weight - left.weight);
       // Positive but where the weights differ so much that the light ones vanish in the sum.
       if (squared * best.product > kTie * best.squared * product && product > 0)
-        best = {squared, product, i + 1, column};
+        best = {squared, product, i + 1, column, missing_left};
     }
   }
 
-  void divide(const Part& part, const Split& split) {
-    const auto& list = lists_[split.column];
+  void divide(const Part& part, Split split) {
+    auto& list = lists_[split.column];
     const auto left = static_cast<std::uint32_t>(tree_.nodes.size());
     tree_.nodes.resize(tree_.nodes.size() + 2);
-    tree_.nodes[part.node] = {split.column, left,
-                              midway(list[split.middle - 1].x, list[split.middle].x)};
+    const std::size_t end = end_of_values(split.column, part.range);
+    if (end == part.range.last)
+      split.missing_left = split.middle - part.range.first > part.range.last - split.middle;
+    TreeNode& node = tree_.nodes[part.node];
+    node.column = split.column;
+    node.missing_left = split.missing_left ? 1 : 0;
+    node.left = left;
+    node.value = midway(list[split.middle - 1].x, list[split.middle].x);
     tree_.gain[split.column] += part.outcomes.weight * split.squared / split.product;
+    if (split.missing_left) {  // left ones first, and in both parts values before missing ones
+      const auto at = [&](std::size_t i) { return list.begin() + static_cast<std::ptrdiff_t>(i); };
+      std::rotate(at(split.middle), at(end), at(part.range.last));
+      split.middle += part.range.last - end;
+    }
     const bool left_waits = place(left, list, {part.range.first, split.middle});
     const bool right_waits = place(left + 1, list, {split.middle, part.range.last});
     if (left_waits || right_waits) part_lists(part.range, split);
@@ -192,8 +229,11 @@ class Growth {
 
 std::span<const float> Tree::predict(MatrixView<const float> x, std::size_t row) const {
   const TreeNode* node = nodes.data();
-  while (node->column != TreeNode::kLeaf)
-    node = &nodes[node->left + (x(row, node->column) <= node->value ? 0 : 1)];
+  while (node->column != TreeNode::kLeaf) {
+    const float value = x(row, node->column);
+    const bool left = value <= node->value || (std::isnan(value) && node->missing_left != 0);
+    node = &nodes[node->left + (left ? 0 : 1)];
+  }
   if (classes == 0) return {&node->value, 1};
   return std::span(shares).subspan(node->left * classes, classes);
 }
@@ -205,6 +245,8 @@ TreeGrower::TreeGrower(MatrixView<const float> x, std::span<const float> y, std:
     const auto column = x.column(d);
     std::iota(order_[d].begin(), order_[d].end(), 0U);
     std::ranges::sort(order_[d], [&](std::uint32_t i, std::uint32_t j) {
+      if (std::isnan(column[i]) || std::isnan(column[j]))  // these come last
+        return std::isnan(column[i]) == std::isnan(column[j]) ? i < j : std::isnan(column[j]);
       return column[i] != column[j] ? column[i] < column[j] : i < j;
     });
   }

@@ -3,6 +3,10 @@
 // impurity 2p(1 - p) is twice the variance p(1 - p), so that the same tree, and with its leaf
 // means the same probabilities, serve two classes. For more, the squared errors of the indicators
 // of all classes are added, and a leaf holds the share of each.
+//
+// Missing values (NaN) are handled as in scikit-learn: a split is tried with the rows that miss the
+// column on either side, and they go where the error falls more. Where a node has no such row,
+// those met in predictions go with the larger part of the rows.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +18,10 @@
 namespace drfs {
 
 struct TreeNode {
-  static constexpr std::uint32_t kLeaf = 0xFFFFFFFF;
+  static constexpr std::uint32_t kLeaf = 0x7FFFFFFF;
 
-  std::uint32_t column = kLeaf;
+  std::uint32_t column : 31 = kLeaf;
+  std::uint32_t missing_left : 1 = 0;  ///< rows without a value go left, too
   /// Rows with x <= value go to this node, the others to the next one; in a leaf of classes, the
   /// row of Tree::shares.
   std::uint32_t left = 0;
@@ -40,7 +45,8 @@ struct TreeOptions {
   std::uint32_t number = 0;  ///< which tree of a forest: the random orders depend on it
 };
 
-/// Grows trees on the same rows with different weights. x (finite) and y must outlive it.
+/// Grows trees on the same rows with different weights. x (no infinite values) and y must outlive
+/// it.
 class TreeGrower {
  public:
   /// y holds numbers where `classes` is 0, otherwise 0, …, classes - 1.

@@ -119,6 +119,9 @@ class XgboostModel : public Model {
     return out;
   }
 
+  /// XGBoost learns at each split which way missing values go.
+  bool takes_missing() const override { return true; }
+
   std::vector<double> importance() const override {
     std::vector<double> gain(columns_, 0.0);
     if (!booster_) return gain;

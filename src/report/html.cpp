@@ -9,6 +9,7 @@
 #include "report/aim.hpp"
 #include "report/figures.hpp"
 #include "report/option_values.hpp"
+#include "report/spending.hpp"
 #include "report/stability.hpp"
 
 namespace drfs {
@@ -85,12 +86,14 @@ std::string name_cell(const Feature& feature) {
 /// The choice of a method without noise levels.
 std::string ranks_section(const RunResult& result) {
   std::string html =
-      fmt::format("<h2>{}</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th></tr>\n",
-                  choice_heading(result));
-  for (std::size_t i = 0; i < result.selection.selected.size(); ++i)
-    html += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", i + 1,
-                        name_cell(result.features[result.selection.selected[i].feature]));
-  return html + "</table>\n";
+      fmt::format("<h2>{}</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th>{}</tr>\n",
+                  choice_heading(result), cost_headings(result));
+  for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
+    const auto& chosen = result.selection.selected[i];
+    html += fmt::format("<tr><td>{}</td><td>{}</td>{}</tr>\n", i + 1,
+                        name_cell(result.features[chosen.feature]), cost_cells(result, &chosen));
+  }
+  return html + cost_sums(result, 2) + "</table>\n";
 }
 
 /// The chosen features and the few that came next, for a sense of how close it was.
@@ -108,15 +111,20 @@ std::string features_section(const RunResult& result) {
 
   std::string html = fmt::format(
       "<h2>{}</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th>"
-      "<th class=n>noise</th></tr>\n",
-      choice_heading(result));
-  const auto row = [&](const std::string& rank, std::size_t feature, const char* style) {
-    html += fmt::format("<tr{}><td>{}</td><td>{}</td><td class=n>{:.4g}</td></tr>\n", style, rank,
-                        name_cell(result.features[feature]), alpha[feature]);
+      "<th class=n>noise</th>{}</tr>\n",
+      choice_heading(result), cost_headings(result));
+  const auto row = [&](const std::string& rank, std::size_t feature, const ChosenFeature* chosen) {
+    html += fmt::format("<tr{}><td>{}</td><td>{}</td><td class=n>{:.4g}</td>{}</tr>\n",
+                        chosen == nullptr ? " class=quiet" : "", rank,
+                        name_cell(result.features[feature]), alpha[feature],
+                        cost_cells(result, chosen));
   };
-  for (std::size_t i = 0; i < result.selection.selected.size(); ++i)
-    row(std::to_string(i + 1), result.selection.selected[i].feature, "");
-  for (std::size_t feature : others) row("not chosen", feature, " class=quiet");
+  for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
+    const auto& chosen = result.selection.selected[i];
+    row(std::to_string(i + 1), chosen.feature, &chosen);
+  }
+  html += cost_sums(result, 3);
+  for (std::size_t feature : others) row("not chosen", feature, nullptr);
   return html +
          "</table>\n<p class=quiet>Noise is the variance that the feature could bear, in "
          "units of its own variance: the less, the more it is needed.</p>\n";

@@ -9,6 +9,7 @@
 #include "report/aim.hpp"
 #include "report/csv_field.hpp"
 #include "report/figures.hpp"
+#include "report/spending.hpp"
 #include "report/stability.hpp"
 
 namespace drfs {
@@ -30,15 +31,6 @@ std::string populations_text(const std::vector<PopulationFigures>& figures, Task
 
 bool relaxed(const RunResult& result) {
   return !result.selection.relaxation.alpha.empty();
-}
-
-/// Whether anybody has spoken of costs.
-bool has_costs(const RunResult& result) {
-  return std::ranges::any_of(result.selection.spending,
-                             [](const Spending& s) { return s.limit.has_value(); }) ||
-         std::ranges::any_of(result.selection.selected, [](const ChosenFeature& chosen) {
-           return std::ranges::any_of(chosen.cost, [](double cost) { return cost != 1; });
-         });
 }
 
 std::string costs_text(const ChosenFeature& chosen) {

@@ -60,6 +60,10 @@ class TomlReader final : public OptionVisitor {
         if (!text) wrong_type(name, "an array of strings");
         value.push_back(*text);
       }
+    } else if (const auto* entries = node->as_table()) {
+      value.clear();
+      for (const auto& [key, amount] : *entries)
+        value.push_back(fmt::format("{}={}", key.str(), entry_text(name, key.str(), amount)));
     } else {
       read<std::string>(name, "an array of strings",
                         [&](std::string v) { value = {std::move(v)}; });
@@ -70,6 +74,26 @@ class TomlReader final : public OptionVisitor {
   const toml::node* find(std::string_view name) {
     known.emplace_back(name);
     return is_set_(name) ? nullptr : table_.get(name);
+  }
+
+  /// The right side of an entry `name=amount`; a table there is written `resource:amount;…`.
+  std::string entry_text(std::string_view option, std::string_view key,
+                         const toml::node& node) const {
+    if (const auto number = node.value<double>(); number && node.is_number())
+      return fmt::format("{}", *number);
+    const auto* parts = node.as_table();
+    if (parts == nullptr || parts->empty())
+      wrong_type(fmt::format("{}.{}", option, key), "a number, or a table of them");
+    std::string text;
+    for (const auto& [part, value] : *parts) {
+      const auto word = value.value_exact<std::string>();
+      const auto number = value.is_number() ? value.value<double>() : std::nullopt;
+      if (!word && !number)
+        wrong_type(fmt::format("{}.{}.{}", option, key, part.str()), "a number, or a text");
+      text += fmt::format("{}{}:{}", text.empty() ? "" : ";", part.str(),
+                          word ? *word : fmt::format("{}", *number));
+    }
+    return text;
   }
 
   template <class T, class Set>

@@ -15,9 +15,7 @@ namespace {
 /// but enough to choose well among sets that the aim holds to be alike.
 constexpr double kWeightOfMean = 0.02;
 
-double larger(double a, double b) {
-  return std::max(a, b);
-}
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Where the aim is one of the relaxation's own, that one; otherwise as the user says.
 Aggregation aggregation_of(AimName aim, Aggregation stated) {
@@ -85,18 +83,23 @@ Aim Aim::against(const std::vector<FeatureSet>& own_best,
 
 Aim Aim::against(std::vector<double> own_best_risks) const {
   Aim out = *this;
-  if (name_ == AimName::regret) out.own_best_ = std::move(own_best_risks);
+  if (name_ == AimName::regret) out.reference_ = std::move(own_best_risks);
+  return out;
+}
+
+Aim Aim::towards(std::vector<double> targets) const {
+  Aim out = *this;
+  if (name_ == AimName::worst) out.reference_ = std::move(targets);
   return out;
 }
 
 double Aim::of(std::span<const double> risks) const {
   switch (name_) {
     case AimName::worst:
-      return std::accumulate(risks.begin(), risks.end(), 0.0, larger);
     case AimName::regret: {
-      double most = -std::numeric_limits<double>::infinity();
+      double most = -kInfinity;
       for (std::size_t p = 0; p < risks.size(); ++p)
-        most = std::max(most, risks[p] - (own_best_.empty() ? 0 : own_best_[p]));
+        most = std::max(most, risks[p] - (reference_.empty() ? 0 : reference_[p]));
       return most;
     }
     default:
@@ -112,16 +115,19 @@ double Aim::mean(std::span<const double> risks) const {
 
 double Aim::score(const CvRisk& risk) const {
   const auto risks = risk.risks();
-  return of(risks) + kWeightOfMean * mean(risks);
+  return of(risks) + (has_targets() ? 0 : kWeightOfMean * mean(risks));
 }
 
 double Aim::worse_by(double factor, double value) const {
-  const double rest = std::accumulate(own_best_.begin(), own_best_.end(), 0.0, larger);
+  double rest = 0;
+  for (const double risk : reference_)
+    if (risk < kInfinity) rest = std::max(rest, risk);
   return factor * (value + rest) - rest;
 }
 
 double Aim::tie_limit(double least) const {
-  return worse_by(1 + kTie, least);
+  const double limit = worse_by(1 + kTie, least);
+  return has_targets() && least <= 0 ? std::min(limit, 0.0) : limit;
 }
 
 std::vector<double> Aim::limits(double value, std::size_t populations) const {
@@ -130,7 +136,7 @@ std::vector<double> Aim::limits(double value, std::size_t populations) const {
   std::vector<double> out(populations, value);
   for (std::size_t p = 0; p < populations; ++p) {
     const double share = weight(p) / total;
-    if (name_ == AimName::regret && !own_best_.empty()) out[p] = value + own_best_[p];
+    if (!reference_.empty()) out[p] = value + reference_[p];
     if (name_ == AimName::mean) out[p] = value / share;
     if (name_ == AimName::cvar) out[p] = value / std::min(1.0, share / objective_.cvar_share);
     if (name_ == AimName::softmax) out[p] = value - std::log(share) / objective_.beta;
@@ -147,6 +153,15 @@ double Aim::standard_error_of_difference(const CvRisk& a, const CvRisk& b) const
   double squares = 0;
   for (double d : without) squares += (d - mean) * (d - mean);
   return std::sqrt(squares * (n - 1) / n);
+}
+
+std::vector<double> target_risks(const Dataset& data, const AimOptions& options) {
+  const auto& entries = options.max_risk;
+  if (entries.empty()) return {};
+  if (entries.size() == 1 && entries[0].find('=') == std::string::npos)
+    return std::vector<double>(data.populations.size(),
+                               amount_in("max-risk", entries[0], entries[0]));
+  return amounts_by_population("max-risk", entries, data, kInfinity);
 }
 
 double Aim::weight(std::size_t population) const {

@@ -27,7 +27,12 @@ class Aim {
               const std::function<CvRisk(const FeatureSet&)>& risk) const;
   Aim against(std::vector<double> own_best_risks) const;
 
-  /// docs/method.md, equations (14) to (15b) and (18b).
+  /// For the worst risk: the most that a population is above its target, which may be infinite. A
+  /// set that reaches all targets is never given up for one that does not. Without targets, and
+  /// under other aims, nothing changes.
+  Aim towards(std::vector<double> targets) const;
+
+  /// docs/method.md, equations (14) to (15b), (18b) and (18c).
   double of(std::span<const double> risks) const;
   double of(const CvRisk& risk) const { return of(risk.risks()); }
 
@@ -62,11 +67,17 @@ class Aim {
   double weight(std::size_t population) const;
 
  private:
+  bool has_targets() const { return name_ == AimName::worst && !reference_.empty(); }
+
   AimName name_ = AimName::worst;
   ObjectiveOptions objective_;
-  std::vector<double> weights_;   // empty: equal
-  std::vector<double> own_best_;  // risks; empty: nothing to compare with
+  std::vector<double> weights_;    // empty: equal
+  std::vector<double> reference_;  // risks of own best sets, or targets; empty: neither
 };
+
+/// Per population the risk that --max-risk asks for, infinite where it names others only; empty
+/// where there is no such option.
+std::vector<double> target_risks(const Dataset&, const AimOptions&);
 
 /// Sets that serve the populations alike to this share are ties.
 inline constexpr double kTie = 0.01;

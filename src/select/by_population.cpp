@@ -3,16 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+
+#include "drfs/parse_number.hpp"
 
 namespace drfs {
 
 double amount_in(std::string_view option, const std::string& entry, std::string_view number) {
-  double value = 0;
-  const char* end = number.data() + number.size();
-  const auto [stopped, error] = std::from_chars(number.data(), end, value);
-  if (error == std::errc{} && stopped == end && value >= 0 && std::isfinite(value)) return value;
+  const auto value = parse_number<double>(number);
+  if (value && *value >= 0 && std::isfinite(*value)) return *value;
   throw Error(ErrorCode::usage,
               {fmt::format("option --{}", option), entry, "has no number of at least 0",
                fmt::format("Give --{} name=amount,… with the names of populations", option)});

@@ -4,12 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
 
 #include "data/side_file.hpp"
+#include "drfs/parse_number.hpp"
 
 namespace drfs {
 namespace {
@@ -78,29 +78,70 @@ PriceList read_file(const std::string& path, const Context& context) {
   return list;
 }
 
-std::optional<double> number_in(std::string_view text) {
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc{} && stopped == end ? std::optional(value) : std::nullopt;
+/// One `name=amount` or `name=resource:amount;…;setup:what`.
+struct Entry {
+  std::string name;
+  std::map<std::string, double> amounts;  // by resource
+  std::string set_up;
+};
+
+std::optional<Entry> parse_entry(const std::string& text) {
+  const auto equals = text.rfind('=');
+  if (equals == std::string::npos) return std::nullopt;
+  Entry entry{text.substr(0, equals), {}, ""};
+  std::string_view rest = std::string_view(text).substr(equals + 1);
+  if (const auto amount = parse_number<double>(rest)) {
+    entry.amounts["cost"] = *amount;
+    return entry;
+  }
+  while (!rest.empty()) {
+    const std::string_view part = rest.substr(0, rest.find(';'));
+    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+    const auto colon = part.find(':');
+    if (colon == std::string_view::npos || colon == 0) return std::nullopt;
+    const std::string resource(part.substr(0, colon));
+    const std::string_view value = part.substr(colon + 1);
+    const auto amount = parse_number<double>(value);
+    if (resource == "setup")
+      entry.set_up = value;
+    else if (!amount || !entry.amounts.emplace(resource, *amount).second)
+      return std::nullopt;
+  }
+  return entry.amounts.empty() ? std::nullopt : std::optional(entry);
 }
 
 PriceList read_entries(const std::vector<std::string>& entries, const Context& context) {
   PriceList list;
   list.source = "option --cost";
-  for (const auto& entry : entries) {
-    const auto equals = entry.rfind('=');
-    const auto amount =
-        equals == std::string::npos ? std::nullopt : number_in(entry.substr(equals + 1));
-    if (!amount) {
-      if (entries.size() == 1) return read_file(entry, context);
-      throw Error(ErrorCode::usage, {"option --cost", entry, "is not of the form name=amount",
-                                     "Give one CSV file, or name=amount for each feature"});
+  std::vector<Entry> parsed;
+  for (const auto& text : entries) {
+    auto entry = parse_entry(text);
+    if (!entry) {
+      if (entries.size() == 1) return read_file(text, context);
+      throw Error(ErrorCode::usage,
+                  {"option --cost", text, "is not of the form name=amount",
+                   "Give one CSV file, or for each feature name=amount or, where there are several "
+                   "resources, name=minutes:2;money:5"});
     }
-    check_amount(list.source, entry.substr(0, equals), *amount);
-    list.prices[entry.substr(0, equals)] = {{*amount}, ""};
+    for (const auto& [resource, amount] : entry->amounts)
+      if (std::ranges::find(list.resources, resource) == list.resources.end())
+        list.resources.push_back(resource);
+    parsed.push_back(std::move(*entry));
   }
-  list.resources = {"cost"};
+  std::ranges::sort(list.resources);
+  for (const auto& [name, amounts, set_up] : parsed) {
+    Price price{{}, set_up};
+    for (const auto& resource : list.resources) {
+      const auto found = amounts.find(resource);
+      if (found == amounts.end())
+        throw_cost(fmt::format("{}, cost of '{}'", list.source, name), "",
+                   fmt::format("has no '{}', which others have", resource),
+                   "Give every feature an amount of each resource, 0 where it takes none");
+      check_amount(list.source, name, found->second);
+      price.amounts.push_back(found->second);
+    }
+    list.prices[name] = std::move(price);
+  }
   return list;
 }
 

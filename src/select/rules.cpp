@@ -5,9 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
+#include "drfs/parse_number.hpp"
 #include "select/constraints.hpp"
 
 namespace drfs {
@@ -34,11 +34,9 @@ Texts split(std::string_view text, char at) {
 
 double number_of(std::string_view option, const std::string& text, std::string_view form,
                  std::string_view number) {
-  double value = 0;
-  const char* end = number.data() + number.size();
-  const auto [stopped, error] = std::from_chars(number.data(), end, value);
-  if (error != std::errc{} || stopped != end || !(value >= 0)) throw_form(option, text, form);
-  return value;
+  const auto value = parse_number<double>(number);
+  if (!value || !(*value >= 0)) throw_form(option, text, form);
+  return *value;
 }
 
 /// What comes before the first colon, and what after it.

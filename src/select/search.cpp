@@ -90,6 +90,10 @@ Aim Search::aim() {
   });
 }
 
+Aim Search::goal(const Aim& aim) const {
+  return aim.towards(target_risks(data_, options_.aim));
+}
+
 std::optional<Refined> Search::run(const Constraints& constraints,
                                    const std::vector<FeatureSet>& starts, Effort effort) {
   const Stopwatch watch;
@@ -105,20 +109,20 @@ std::optional<Refined> Search::run(const Constraints& constraints,
     Candidates here = candidates_;
     here.starts = starts;
     const auto sets =
-        propose(smooth_, Aim::from(data_, options_), here, constraints, time_is_up, context_);
+        propose(smooth_, goal(Aim::from(data_, options_)), here, constraints, time_is_up, context_);
 
     // 2. The best of them and of the starts, by the model itself.
-    const Aim aim = this->aim();
+    const Aim shown = this->aim(), aim = goal(shown);
     const auto score = [&](const FeatureSet& set) { return aim.score(risk_.risk(set)); };
     FeatureSet best = risk_.best_of(starts, aim);
     out = Refined{{}, {}, scored(candidates_.own_best, risk_)};
     out->course.start_worst = risk_.risk(best).worst();
-    out->course.start_aim = aim.of(risk_.risk(best));
+    out->course.start_aim = shown.of(risk_.risk(best));
     const auto settle_for = [&](const FeatureSet& set) {
       best = set;
       out->ranked = best;
       out->course.worst = risk_.risk(best).worst();
-      out->course.aim = aim.of(risk_.risk(best));
+      out->course.aim = shown.of(risk_.risk(best));
       out->course.risk = risk_.risk(best).risks();
       out->course.sets_tried = risk_.sets_tried();
     };
@@ -157,6 +161,7 @@ std::optional<Refined> Search::run(const Constraints& constraints,
     out->ranked.assign(missed.rbegin(), missed.rend());
     out->course.sets_tried = risk_.sets_tried();
     out->course.nearly_as_good = risk_.nearly_as_good(best, aim, is_answer, kNearlyAsGoodShown);
+    for (auto& other : out->course.nearly_as_good) other.aim = shown.of(risk_.risk(other.features));
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
   }

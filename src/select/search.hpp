@@ -41,6 +41,9 @@ class Search {
   FeatureSet best_of(const std::vector<FeatureSet>& sets);
 
  private:
+  /// The aim with the targets of --max-risk, where there are any: what sets are compared by.
+  Aim goal(const Aim&) const;
+
   const Dataset& data_;
   const Candidates& candidates_;
   const SelectOptions& options_;

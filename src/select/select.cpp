@@ -43,7 +43,8 @@ Selection select_by_relaxation(const Dataset& data, const Constraints& constrain
                                const SelectOptions& options, const Context& context) {
   check_estimator("estimator", options.objective.estimator, data.task);
   check_estimator("check-estimator", options.relax.check_estimator, data.task);
-  const auto targets = target_risks(data, options.aim);
+  const auto targets =
+      options.aim.budget_is_found ? std::vector<double>{} : target_risks(data, options.aim);
   Selection selection;
 
   // 1. What could be predicted with every feature: mu_hat, out of fold, per population.

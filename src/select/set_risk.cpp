@@ -19,28 +19,21 @@ BlockLosses fold_losses(const Dataset& data, const Population& population,
   const auto folds = static_cast<std::size_t>(options.refine.refine_folds);
   const std::size_t rows =
       std::min(population.selection_rows, static_cast<std::size_t>(options.refine.refine_rows));
-  const std::size_t inside = (rows + folds - 1 - fold) / folds;
-  Matrix train(rows - inside, columns.size()), test(inside, columns.size());
-  std::vector<float> y, weight, test_y;
-  for (std::size_t i = 0; i < rows; ++i) {
-    const bool in_fold = i % folds == fold;
-    const std::size_t to = in_fold ? test_y.size() : y.size();
-    for (std::size_t d = 0; d < columns.size(); ++d)
-      (in_fold ? test : train)(to, d) = population.x(i, columns[d]);
-    (in_fold ? test_y : y).push_back(population.y[i]);
-    if (!in_fold) weight.push_back(population.weight[i]);
-  }
-  const TrainingData training{train.view(), y, weight, data.classes()};
+  std::vector<std::size_t> inside, outside;
+  for (std::size_t i = 0; i < rows; ++i) (i % folds == fold ? inside : outside).push_back(i);
   const auto model = make_model(without_choice(options.model), data.task);
-  model->fit(training);
-  const auto predicted = model->predict(test.view());
-  const auto base = base_prediction(training, inside);
+  const TrainingRows train = rows_for(*model, data, population, columns, outside);
+  const TrainingRows test = rows_for(*model, data, population, columns, inside);
+  model->fit(train.data());
+  const auto predicted = model->predict(test.x.view());
+  const auto base = base_prediction(train.data(), inside.size());
 
   BlockLosses sum{std::vector<double>(kRiskBlocks), std::vector<double>(kRiskBlocks)};
-  for (std::size_t i = fold, k = 0; i < rows; i += folds, ++k) {
-    const double w = population.weight[i];
-    sum.loss[i % kRiskBlocks] += w * loss_of_row(data.task, test_y, predicted, k);
-    sum.base[i % kRiskBlocks] += w * loss_of_row(data.task, test_y, base, k);
+  for (std::size_t k = 0; k < inside.size(); ++k) {
+    const std::size_t block = inside[k] % kRiskBlocks;
+    const double w = test.weight[k];
+    sum.loss[block] += w * loss_of_row(data.task, test.y, predicted, k);
+    sum.base[block] += w * loss_of_row(data.task, test.y, base, k);
   }
   return sum;
 }

@@ -7,7 +7,6 @@
 #include <limits>
 #include <numeric>
 
-#include "select/by_population.hpp"
 #include "select/ranking.hpp"
 
 namespace drfs {
@@ -63,15 +62,6 @@ bool leaves_a_choice(const Constraints& constraints, const FeatureSet& all) {
 }
 
 }  // namespace
-
-std::vector<double> target_risks(const Dataset& data, const AimOptions& options) {
-  const auto& entries = options.max_risk;
-  if (entries.empty()) return {};
-  if (entries.size() == 1 && entries[0].find('=') == std::string::npos)
-    return std::vector<double>(data.populations.size(),
-                               amount_in("max-risk", entries[0], entries[0]));
-  return amounts_by_population("max-risk", entries, data, kInfinity);
-}
 
 Constraints with_smallest_budget(const Constraints& constraints, const Dataset& data) {
   const FeatureSet all = all_features(data);

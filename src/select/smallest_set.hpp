@@ -4,13 +4,10 @@
 #include <optional>
 #include <vector>
 
+#include "select/aim.hpp"
 #include "select/refine.hpp"
 
 namespace drfs {
-
-/// Per population the risk that --max-risk asks for, infinite where it names others only; empty
-/// where there is no such option.
-std::vector<double> target_risks(const Dataset&, const AimOptions&);
 
 /// The same rules with the smallest budget that leaves something to choose.
 Constraints with_smallest_budget(const Constraints&, const Dataset&);

@@ -39,6 +39,37 @@ TEST(MissingValues, AnIndicatorTellsTheModelsWhereValuesAreMissing) {
     EXPECT_LT(worst(model + "--missing-values indicator"), 0.2 * worst(model)) << model;
 }
 
+TEST(MissingValues, TreesSeeThemAsTheyAreAndOtherModelsDoNot) {
+  const TemporaryFolder folder;
+  const std::string file = write_table(folder);
+  const auto worst = [&](const std::string& more) {
+    const json result = json::parse(select(file, more).output);
+    return result["worst"]["risk"].get<double>();
+  };
+  for (const std::string model : {"--model xgb ", "--model rf ", "--method greedy "})
+    EXPECT_LT(worst(model + "--missing-values native"), 0.2 * worst(model)) << model;
+  EXPECT_EQ(worst("--model linear --features a,b --missing-values native"),
+            worst("--model linear --features a,b"));
+}
+
+TEST(MissingValues, WhereNoneIsMissingEveryWayGivesTheSameAnswer) {
+  for (const std::string more : {"", "--model rf ", "--method dro-xgb --bootstrap 2 "}) {
+    const auto result = [&](const std::string& way) {
+      json record = json::parse(run_program("select 'synth:1?rows=1200&features=11' --target y "
+                                            "--population population --budget 2 --json --trees 30 "
+                                            "--epochs 10 --missing-values " +
+                                            way + " " + more)
+                                    .output);
+      record.erase("seconds");
+      EXPECT_EQ(record["options"]["missing-values"], way);
+      record["options"].erase("missing-values");
+      return record.dump();
+    };
+    EXPECT_EQ(result("native"), result("median")) << more;
+    EXPECT_EQ(result("indicator"), result("median")) << more;
+  }
+}
+
 TEST(MissingValues, AFeatureThatAPopulationLacksIsLeftOutUnlessAllowed) {
   const TemporaryFolder folder;
   const std::string file = write_table(folder);

@@ -182,6 +182,29 @@ TEST(Select, TheCommandLineOverridesTheConfigurationFile) {
   EXPECT_EQ(parsed["method"], "paper");
 }
 
+TEST(Select, CostsMayBeATableOfTheConfigurationFileAndTheRecordRepeatsThem) {
+  const TemporaryFolder folder;
+  const std::string most =
+      "select 'synth:1?rows=900&features=11' --target y --population population --features "
+      "x0,x1,x2,x3 --budget-cost 5 "
+      "--method greedy --trees 5 --json --quiet ";
+  const std::string config =
+      folder.write("run.toml", "[cost]\nx0 = 1\nx1 = 2.5\nx2 = 3\nx3 = 1.5\n");
+  const std::string out = (folder / "out").string();
+  const auto result = [](const std::string& arguments) {
+    const auto ran = run_program(arguments);
+    EXPECT_EQ(ran.exit_code, 0) << ran.error;
+    json record = json::parse(ran.output);
+    record.erase("seconds");
+    record["options"].erase("out");
+    return record;
+  };
+  const json by_table = result(most + "--out " + out + " --config " + config);
+  EXPECT_EQ(by_table["budget"]["cost"], 5);
+  EXPECT_EQ(by_table, result(most + "--cost x0=1,x1=2.5,x2=3,x3=1.5"));
+  EXPECT_EQ(by_table, result("select --json --quiet --config " + out + "/options.toml"));
+}
+
 TEST(Select, AnUnknownKeyOfTheConfigurationFileIsRefused) {
   const TemporaryFolder folder;
   const auto result =

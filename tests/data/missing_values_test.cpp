@@ -101,6 +101,42 @@ TEST(MissingIndicator, KeepsAColumnOfWhichOnlyTheGapsVary) {
             (Texts{"c", "x", "z"}));
 }
 
+TEST(NativeMissing, IsRememberedRowByRowAndFilledAllTheSame) {
+  const auto prepared = [](MissingValues missing_values) {
+    Dataset data = prepare(table_with_gaps(), gap_options(missing_values), {}, 3, {});
+    for (auto& population : data.populations)  // back to the number of the row in the table
+      for (float& y : population.y)
+        y = std::round(static_cast<float>(population.y_scale.mean) +
+                       static_cast<float>(population.y_scale.deviation) * y);
+    return data;
+  };
+  const Dataset plain = prepared(MissingValues::median);
+  const Dataset native = prepared(MissingValues::native);
+  for (std::size_t p = 0; p < 3; ++p) {
+    const Population& population = native.populations[p];
+    EXPECT_EQ(population.y, plain.populations[p].y);
+    for (std::size_t d = 0; d < 4; ++d)
+      EXPECT_TRUE(std::ranges::equal(population.x.column(d), plain.populations[p].x.column(d)));
+    EXPECT_TRUE(plain.populations[p].was_missing.empty());
+    ASSERT_EQ(population.was_missing.size(), 4U);
+    EXPECT_TRUE(population.was_missing[3].empty());  // z
+    for (std::size_t i = 0; i < population.y.size(); ++i) {
+      const int row = static_cast<int>(population.y[i]);
+      EXPECT_EQ(population.was_missing[0][i], row % 7 == 0);  // both columns of the category c
+      EXPECT_EQ(population.was_missing[1][i], row % 7 == 0);
+      EXPECT_EQ(population.was_missing[2][i], row % 5 == 0);
+    }
+  }
+}
+
+TEST(NativeMissing, KeepsAColumnOfWhichOnlyTheGapsVary) {
+  Table table = table_with_gaps();
+  for (float& x : table.columns[1].numbers)
+    if (!std::isnan(x)) x = 4;
+  EXPECT_EQ(names_of(make_dataset(table, gap_options(MissingValues::native), {})),
+            (Texts{"c", "x", "z"}));
+}
+
 /// x and c have no value in B; x has none in C either.
 Table table_with_lacking_populations() {
   Table table = table_with_gaps();

@@ -293,14 +293,12 @@ TEST(Forest, RowsWithoutWeightLeaveNoTrace) {
   for (const float v : fitted(s, Task::regression)->predict(s.x.view())) EXPECT_EQ(v, 7);
 }
 
-TEST(Forest, MissingAndInfiniteValuesAreRefused) {
-  for (const float bad : {kMissing, std::numeric_limits<float>::infinity()}) {
-    auto s = simulated::regression(16, 50, 2, 1, wave);
-    const auto model = fitted(s, Task::regression, 2);
-    s.x(3, 1) = bad;
-    EXPECT_THROW(model->predict(s.x.view()), Error);
-    EXPECT_THROW(model->fit(s.data()), Error);
-  }
+TEST(Forest, InfiniteValuesAreRefused) {
+  auto s = simulated::regression(16, 50, 2, 1, wave);
+  const auto model = fitted(s, Task::regression, 2);
+  s.x(3, 1) = std::numeric_limits<float>::infinity();
+  EXPECT_THROW(model->predict(s.x.view()), Error);
+  EXPECT_THROW(model->fit(s.data()), Error);
 }
 
 }  // namespace

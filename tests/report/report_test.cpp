@@ -27,6 +27,14 @@ RunResult made_result() {
   return result;
 }
 
+/// Of a method that has no relaxation.
+RunResult made_by_a_baseline() {
+  RunResult result = made_result();
+  result.selection.selected = {{1}};
+  result.selection.relaxation = {};
+  return result;
+}
+
 RunOptions made_options() {
   RunOptions options;
   options.data = "a.csv";
@@ -54,6 +62,32 @@ TEST(SelectionJson, HasWhatTheContractNames) {
   EXPECT_EQ(parsed["options"]["seed"], 12345678901234567890U);
 }
 
+TEST(SelectionHtml, ShowsWhatEachFeatureCostsAndTheSumBesideTheBudget) {
+  RunOptions options = made_options();
+  for (RunResult result : {made_result(), made_by_a_baseline()}) {
+    const auto table = [&] {
+      std::string html = selection_html(result, options, all_of(options));
+      const auto start = html.find("<table");
+      return html.substr(start, html.find("</table>") - start);
+    };
+    EXPECT_EQ(table().find("together"), std::string::npos);  // nobody has spoken of costs
+    result.selection.selected[0].cost = {2.5, 40};
+    result.selection.selected.push_back({0, result.selection.selected[0].noise, {1, 0}});
+    result.selection.spending = {{"minutes", 8.0, 5.5}, {"<money>", std::nullopt, 40}};
+    const auto expect = [&](const std::string& part) {
+      EXPECT_NE(table().find(part), std::string::npos) << part << " in:\n" << table();
+    };
+    expect("<th class=n>minutes</th><th class=n>&lt;money&gt;</th></tr>");
+    expect("<td class=n>2.5</td><td class=n>40</td></tr>");
+    expect("<td class=n>1</td><td class=n>0</td></tr>");
+    expect(">together</th><td class=n>5.5</td><td class=n>40</td></tr>");
+    expect(">budget</th><td class=n>8</td><td class=n>–</td></tr>");
+    EXPECT_EQ(table().find("blood"), std::string::npos);
+    result.selection.set_ups = {"blood draw"};
+    expect(">set-up: blood draw</th><td class=n>2</td><td class=n>0</td></tr>");
+  }
+}
+
 TEST(SelectionJson, AnInterruptedRunHasNoFigures) {
   RunOptions options = made_options();
   RunResult result = made_result();
@@ -63,14 +97,6 @@ TEST(SelectionJson, AnInterruptedRunHasNoFigures) {
   const json parsed = json::parse(selection_json(result, options, all_of(options)));
   EXPECT_TRUE(parsed["worst"]["risk"].is_null());
   EXPECT_TRUE(parsed["populations"][0]["risk"].is_null());
-}
-
-/// Of a method that has no relaxation.
-RunResult made_by_a_baseline() {
-  RunResult result = made_result();
-  result.selection.selected = {{1}};
-  result.selection.relaxation = {};
-  return result;
 }
 
 TEST(SelectionJson, ABaselineHasNoNoise) {
@@ -159,6 +185,44 @@ TEST(TraceCsv, HasAColumnPerPopulationAndFeature) {
   EXPECT_EQ(csv,
             "step,objective,checked,lambda,\"risk north\",\"risk south\",\"alpha age\",\"alpha "
             "<b>\"\"sex\"\"\"\n1,0.9,,0,0.8,0.9,1,1\n2,0.7,0.75,0,0.6,0.7,3,0.25\n");
+}
+
+TEST(OptionFiles, ATableOfAmountsIsAListOfEntries) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("run.toml", R"(budget = 3
+[cost]
+age = 1
+"blood test" = 12.5
+[population-weight]
+Malta = 0.5
+)");
+  const auto no_option = [](std::string_view) { return false; };
+  RunOptions read;
+  apply_toml(path, all_of(read), no_option);
+  EXPECT_EQ(read.select.rules.cost, (std::vector<std::string>{"age=1", "blood test=12.5"}));
+  EXPECT_EQ(read.select.aim.population_weight, std::vector<std::string>{"Malta=0.5"});
+
+  const std::string several = folder.write("several.toml", R"([cost]
+age = {minutes = 0.5, money = 0}
+[cost.glucose]
+minutes = 1
+money = 4
+setup = "blood draw"
+)");
+  apply_toml(several, all_of(read), no_option);
+  EXPECT_EQ(read.select.rules.cost,
+            (std::vector<std::string>{"age=minutes:0.5;money:0",
+                                      "glucose=minutes:1;money:4;setup:blood draw"}));
+  // What is written for the record says the same again.
+  RunOptions again;
+  apply_toml(folder.write("options.toml", options_toml(all_of(read))), all_of(again), no_option);
+  EXPECT_EQ(again.select.rules.cost, read.select.rules.cost);
+  EXPECT_EQ(options_toml(all_of(again)), options_toml(all_of(read)));
+
+  for (const std::string wrong : {"cost = {age = \"1\"}", "cost = {age = {}}",
+                                  "cost = {age = {minutes = true}}", "budget = {a = 1}"})
+    EXPECT_THROW(apply_toml(folder.write("wrong.toml", wrong), all_of(read), no_option), Error)
+        << wrong;
 }
 
 TEST(OptionsToml, ComesBackAsItWas) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "core/random.hpp"
 #include "data/scratch_file.hpp"
@@ -199,6 +200,25 @@ TEST(Aim, RefusesWeightsWhereTheLargestCountsAlone) {
       options.budget = 1;
       check(options);
     });
+}
+
+TEST(Aim, TowardsTargetsIsTheMostThatAPopulationIsAboveItsOwn) {
+  const double none = std::numeric_limits<double>::infinity();
+  const Aim aim = Aim().towards({0.2, none, 0.5});
+  EXPECT_DOUBLE_EQ(aim.of(std::vector{0.3, 0.9, 0.4}), 0.1);
+  EXPECT_DOUBLE_EQ(aim.of(std::vector{0.1, 0.9, 0.45}), -0.05);
+  const auto limits = aim.limits(0.1, 3);
+  EXPECT_DOUBLE_EQ(limits[0], 0.3);
+  EXPECT_EQ(limits[1], none);
+  EXPECT_DOUBLE_EQ(limits[2], 0.6);
+  EXPECT_DOUBLE_EQ(aim.tie_limit(0.1), 0.106);  // a hundredth of 0.6
+  EXPECT_EQ(aim.tie_limit(-0.001), 0);          // not one that misses a target
+  EXPECT_LT(aim.tie_limit(-0.1), 0);
+  EXPECT_EQ(Aim().towards({}).of(std::vector{0.3, 0.9}), 0.9);
+  SelectOptions options;
+  options.aim.aim = AimName::mean;
+  const Aim mean = Aim::from({}, options).towards({0.2, 0.2});
+  EXPECT_DOUBLE_EQ(mean.of(std::vector{0.3, 0.9}), 0.6);
 }
 
 }  // namespace

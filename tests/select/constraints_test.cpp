@@ -247,6 +247,47 @@ TEST_P(EveryRule, TheSearchFindsTheBestOfAllAllowedSets) {
 INSTANTIATE_TEST_SUITE_P(Rules, EveryRule, ::testing::ValuesIn(rule_cases()),
                          [](const auto& parameters) { return parameters.param.name; });
 
+void expect_error(ErrorCode code, const Texts& parts, const SelectOptions& options) {
+  drfs::testing::expect_error(code, parts,
+                              [&] { Constraints::from(small_table(50), options, {}); });
+}
+
+TEST(Constraints, EntriesSayWhatAFileOfCostsSays) {
+  const Dataset data = small_table(50);
+  const auto costs_of = [&](const Texts& cost) {
+    const auto options = options_with(3, [&](RuleOptions& o) { o.cost = cost; });
+    return Constraints::from(data, options, {}).costs();
+  };
+  const Costs file = costs_of({cost_file()});
+  Texts entries = {"visit=minutes:3;money:2"};
+  for (std::size_t f = 0; f < 9; ++f) {
+    const std::string letter(1, static_cast<char>('a' + f));
+    entries.push_back(letter + "=money:" + std::to_string(f % 3 + 1) + ";minutes:" +
+                      (f == 0   ? "5"
+                       : f == 3 ? "4"
+                       : f == 6 ? "3"
+                                : "1") +
+                      (f < 3 ? ";setup:visit" : ""));
+  }
+  const Costs list = costs_of(entries);
+  EXPECT_EQ(list.resources, (Texts{"minutes", "money"}));  // the file has them the other way round
+  for (const std::string set : {"", "a", "bcd", "efg", "abcdefghi"})
+    for (std::size_t r : {0, 1}) EXPECT_EQ(list.of(r, set_of(set)), file.of(1 - r, set_of(set)));
+  EXPECT_EQ(costs_of(kCosts).resources, Texts{"cost"});
+
+  const auto refuse = [&](ErrorCode code, const std::string& entry, const Texts& parts) {
+    Texts wrong = entries;
+    wrong.back() = entry;
+    expect_error(code, parts, options_with(3, [&](RuleOptions& o) { o.cost = wrong; }));
+  };
+  refuse(ErrorCode::data, "i=money:1", {"cost of 'i'", "'minutes'"});
+  refuse(ErrorCode::data, "i=money:1;minutes:-2", {"cost of 'i'", "-2"});
+  refuse(ErrorCode::data, "i=1", {"cost of"});
+  for (const std::string text :
+       {"i=", "i=money:x;minutes:1", "i=money;minutes:1", "i=setup:visit", "i=money:1;money:2"})
+    refuse(ErrorCode::usage, text, {"--cost", "'" + text + "'", "name=amount"});
+}
+
 TEST(Constraints, ASetUpIsPaidOnceForAllThatItOpens) {
   const ScratchFile file(
       "feature,minutes,money,setup\n"
@@ -265,11 +306,6 @@ TEST(Constraints, ASetUpIsPaidOnceForAllThatItOpens) {
   EXPECT_FALSE(constraints.allows(set_of("abf")));    // money: 16
   EXPECT_FALSE(constraints.allows(set_of("abcde")));  // minutes: 10
   EXPECT_TRUE(constraints.allows(set_of("cdefgh")));  // no blood draw
-}
-
-void expect_error(ErrorCode code, const Texts& parts, const SelectOptions& options) {
-  drfs::testing::expect_error(code, parts,
-                              [&] { Constraints::from(small_table(50), options, {}); });
 }
 
 TEST(Constraints, NameTheFewestRulesThatContradictEachOther) {
