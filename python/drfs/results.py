@@ -16,6 +16,9 @@ def _frame(rows: list[dict], index: str | None = None):
     return frame.set_index(index) if index is not None and index in frame else frame
 
 
+_WIDTH_IN_LETTERS = 60  # that fit below a picture side by side
+
+
 def _axes(ax: Any):
     if ax is not None:
         return ax
@@ -101,6 +104,8 @@ class Evaluation(Result):
             color="#e45756",
             label="all features",
         )
+        if sum(len(name) for name in names) > _WIDTH_IN_LETTERS:
+            ax.tick_params(axis="x", rotation=45)
         ax.set_ylabel("held-out risk (0 perfect, 1 knows nothing)")
         ax.set_ylim(bottom=0)
         ax.legend()
