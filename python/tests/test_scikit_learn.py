@@ -9,7 +9,7 @@ import sklearn
 from sklearn.base import clone
 from sklearn.ensemble import RandomForestRegressor
 from sklearn.linear_model import LogisticRegression, Ridge
-from sklearn.model_selection import GridSearchCV
+from sklearn.model_selection import GridSearchCV, KFold
 from sklearn.neighbors import KNeighborsRegressor
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import StandardScaler
@@ -93,7 +93,7 @@ def routing():
 
 
 def test_works_in_a_pipeline_and_a_grid_search(routing, made):
-    selector = drfs.DRFSelector(method="lasso").set_fit_request(
+    selector = drfs.DRFSelector(method="greedy").set_fit_request(
         populations=True, sample_weight=True
     )
     pipeline = Pipeline(
@@ -103,7 +103,12 @@ def test_works_in_a_pipeline_and_a_grid_search(routing, made):
             ("model", Ridge().set_fit_request(sample_weight=True).set_score_request(sample_weight=True)),
         ]
     )
-    search = GridSearchCV(pipeline, {"select__n_features_to_select": [1, 5]}, cv=3, n_jobs=2)
+    search = GridSearchCV(
+        pipeline,
+        {"select__n_features_to_select": [1, 5]},
+        cv=KFold(3, shuffle=True, random_state=0),
+        n_jobs=2,
+    )
     weight = np.linspace(0.5, 1.5, len(made.target))
     search.fit(made.data, made.target, populations=made.populations, sample_weight=weight)
     assert search.best_params_ == {"select__n_features_to_select": 5}
