@@ -35,11 +35,11 @@ struct NumberArray {
   bool doubles = false;
   std::size_t size = 0;
 
-  float operator[](std::size_t i) const {
+  double exactly(std::size_t i) const {
     const std::byte* at = first + static_cast<std::ptrdiff_t>(i) * stride;
-    return doubles ? static_cast<float>(*reinterpret_cast<const double*>(at))
-                   : *reinterpret_cast<const float*>(at);
+    return doubles ? *reinterpret_cast<const double*>(at) : *reinterpret_cast<const float*>(at);
   }
+  float operator[](std::size_t i) const { return static_cast<float>(exactly(i)); }
 };
 
 /// A column holds numbers (NaN = missing) or codes into its levels (-1 = missing). Its numbers are
@@ -62,6 +62,7 @@ struct Column {
     return borrowed.first != nullptr ? borrowed.size : numbers.size();
   }
   std::vector<float> take_numbers();  ///< leaves none behind
+  bool is_rounded() const;            ///< `rounded`, or that of the numbers borrowed
 };
 
 struct Table {

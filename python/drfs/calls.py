@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib.util
 import json
 import logging
@@ -27,12 +28,51 @@ def _text(value: Any) -> str:
 
 
 def _texts(value: Any) -> list[str]:
-    """{"a": 2, "b": ["c", "d"]} is ["a=2", "b=c,d"]."""
+    """{"a": 2, "b": ["c", "d"], "e": {"f": 1}} is ["a=2", "b=c,d", "e=f:1"]."""
     if isinstance(value, Mapping):
-        return [f"{key}={','.join(_texts(part))}" for key, part in value.items()]
+        return [f"{key}={_parts(part)}" for key, part in value.items()]
     if isinstance(value, (str, os.PathLike, numbers.Real)):
         return [_text(value)]
     return [_text(item) for item in value]
+
+
+def _parts(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ";".join(f"{key}:{_text(part)}" for key, part in value.items())
+    return ",".join(_texts(value))
+
+
+def _rules(name: str, value: Any) -> list[str]:
+    """needs={"a": ["b"]} is ["a:b"], at_most=(1, ["a", "b"]) is ["1:a,b"], and either=["a", "b"] is one
+    rule, ["a,b"]; lists of such are several rules."""
+    if isinstance(value, str):
+        return [value]
+    if name == "needs" and isinstance(value, Mapping):
+        return [f"{key}:{_parts(part)}" for key, part in value.items()]
+    value = list(value)
+    if name == "at_most" and len(value) == 2 and isinstance(value[0], numbers.Integral):
+        return [f"{value[0]}:{_parts(value[1])}"]
+    if name == "either" and all(isinstance(v, str) and "," not in v for v in value):
+        return [",".join(value)]
+    return [text for part in value for text in _rules(name, part)]
+
+
+_RULES = ("needs", "at_most", "either")
+_OTHER_NAMES = {"n_jobs": "threads", "random_state": "seed", "populations": "population"}
+_COLUMNS = ("target", "weight")
+
+
+def check_names(command: str, options: Mapping[str, Any]) -> None:
+    """Before anything is said to be missing: it may only be misspelt."""
+    known = [option["name"] for option in _core.options_of(command)]
+    for name in options:
+        if name not in known:
+            near = [_OTHER_NAMES.get(name), *difflib.get_close_matches(name, known, 1)]
+            meant = next((f". Did you mean '{n}'?" for n in near if n), "")
+            raise TypeError(f"{command}: unknown option '{name}'{meant}")
+    for name in _COLUMNS:
+        if options.get(name) is not None and not isinstance(options[name], str):
+            raise TypeError(f"{command}: {name} takes the name of a column, not its values")
 
 
 def plain_options(command: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -43,7 +83,9 @@ def plain_options(command: str, options: Mapping[str, Any]) -> dict[str, Any]:
         kind = kinds.get(name)
         if value is None:
             continue
-        if kind == "list" and isinstance(value, (str, Iterable, numbers.Real, os.PathLike)):
+        if name in _RULES and isinstance(value, Iterable):
+            value = _rules(name, value)
+        elif kind == "list" and isinstance(value, (str, Iterable, numbers.Real, os.PathLike)):
             value = _texts(value)
         elif kind == "str" and isinstance(value, Iterable) and not isinstance(value, str):
             value = ",".join(_texts(value))
@@ -136,7 +178,14 @@ def call(
     elif isinstance(data, tuple):
         table = data
     else:
-        table = ("the table", *tables.columns_of(data))
+        for name in ("missing", "delimiter"):
+            if options.get(name) is not None:
+                raise TypeError(f"{name}: is about files; in a table in memory NaN is missing")
+        named = {name: _texts(options.get(name) or ()) for name in ("population", "categorical")}
+        table = (
+            "the table",
+            *tables.columns_of(data, sum(named.values(), []), _texts(options.get("drop") or ())),
+        )
     listener = progress_of(progress)
     try:
         found, text = getattr(_core, command)(

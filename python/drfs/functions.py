@@ -6,7 +6,7 @@ import inspect
 from typing import Any
 
 from . import _core
-from .calls import Progress, call
+from .calls import Progress, call, check_names
 from .results import Comparison, Curve, Evaluation, Selection
 
 _DATA = """
@@ -31,6 +31,7 @@ def select(
 
     Interrupted by Ctrl-C, it returns the best choice so far (`interrupted` is then true).
     """
+    check_names("select", options)
     for name, example in (("target", "'y'"), ("population", "'site'")):
         if options.get(name) is None:
             raise TypeError(f"select: {name} is missing. Name a column, e.g. {name}={example}")
@@ -60,6 +61,7 @@ def curve(
     **options: Any,
 ) -> Curve:
     """The best set and the worst population's risk for every budget: budgets=range(1, 13)."""
+    check_names("curve", options)
     if options.get("budgets") is None:
         raise TypeError("curve: budgets is missing. Give numbers, e.g. budgets=range(1, 13)")
     return Curve(
@@ -82,6 +84,7 @@ def evaluate(
     **options: Any,
 ) -> Evaluation:
     """How well the features that are named serve each population, on rows held out."""
+    check_names("evaluate", options)
     if options.get("features") is None:
         raise TypeError("evaluate: features is missing. Name them, e.g. features=['age', 'sex']")
     return Evaluation(*call("evaluate", data, options, progress=progress, threads=threads))
@@ -96,6 +99,7 @@ def compare(
 ) -> Comparison:
     """Methods beside each other: each chooses on the same rows; models trained for each population
     on what it chose are scored on rows that nothing has seen."""
+    check_names("compare", options)
     return Comparison(*call("compare", data, options, progress=progress, threads=threads))
 
 

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from sklearn.base import clone
+from sklearn.pipeline import Pipeline
 from sklearn.utils.validation import has_fit_parameter
+
+
+log = logging.getLogger("drfs")
+
+
+def _weight_parameter(estimator: Any) -> str | None:
+    """What `fit` calls the weights of the rows; of a pipeline, the last step's."""
+    if isinstance(estimator, Pipeline):
+        name, last = estimator.steps[-1]
+        return f"{name}__sample_weight" if has_fit_parameter(last, "sample_weight") else None
+    return "sample_weight" if has_fit_parameter(estimator, "sample_weight") else None
 
 
 class _Fitted:
@@ -24,10 +37,10 @@ class _Fitted:
 
     def fit(self, x: np.ndarray, y: np.ndarray, weight: np.ndarray) -> None:
         y = y.astype(np.int64) if self._classes else y
-        if has_fit_parameter(self._estimator, "sample_weight"):
-            self._estimator.fit(x, y, sample_weight=weight)
-        else:
-            self._estimator.fit(x, y)
+        name = _weight_parameter(self._estimator)
+        if name is None and weight.min() < weight.max():
+            log.warning("mean_estimator: %r knows no weights", type(self._estimator).__name__)
+        self._estimator.fit(x, y, **({} if name is None else {name: weight}))
 
     def predict(self, x: np.ndarray) -> list[float]:
         """Class by class where there are several, each for all rows."""

@@ -67,6 +67,11 @@ class Result(Mapping):
     def __repr__(self) -> str:
         return self._text
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended it early; what was finished is there."""
+        return bool(self._content.get("interrupted", False))
+
     def to_dict(self) -> dict:
         """What --json prints, as Python reads it."""
         return dict(self._content)
@@ -85,14 +90,16 @@ class Evaluation(Result):
 
     def plot(self, ax: Any = None):
         """The risk of every population with its standard error; a mark shows all features'."""
-        ax = _axes(ax)
         populations = self["populations"]
+        if any(p["risk"] is None for p in populations):
+            raise ValueError("plot: the choice was interrupted before it was scored")
+        ax = _axes(ax)
         names = [p["name"] for p in populations]
         ax.bar(names, [p["risk"] for p in populations], color="#4c78a8", label="chosen features")
         ax.errorbar(
             names,
             [p["risk"] for p in populations],
-            yerr=[p["risk_se"] for p in populations],
+            yerr=[p["risk_se"] or 0 for p in populations],
             fmt="none",
             ecolor="black",
             capsize=3,
@@ -122,10 +129,6 @@ class Selection(Evaluation):
     def features(self) -> list[str]:
         """The names of the chosen features, most important first."""
         return [chosen["feature"] for chosen in self["selected"]]
-
-    @property
-    def interrupted(self) -> bool:
-        return self["interrupted"]
 
     def to_frame(self, what: str = "populations"):
         """A row for every population, or with "selected" one for every chosen feature."""
@@ -171,13 +174,15 @@ class Curve(Result):
         ax.errorbar(
             budgets,
             [p["risk"] for p in worst],
-            yerr=[p["risk_se"] for p in worst],
+            yerr=[p["risk_se"] or 0 for p in worst],
             color="#e45756",
             capsize=3,
             label="worst population",
         )
+        ax.set_xticks(budgets)
+        ax.margins(x=0.12)
         ax.set_xlabel("budget")
-        ax.set_ylabel("held-out risk")
+        ax.set_ylabel("held-out risk (0 perfect, 1 knows nothing)")
         ax.set_ylim(bottom=0)
         ax.legend()
         return ax
@@ -202,15 +207,26 @@ class Comparison(Result):
         """A row for every method, population, downstream model and metric."""
         return _frame([{k: v for k, v in row.items() if k != "selected"} for row in self["rows"]])
 
-    def plot(self, ax: Any = None, *, downstream: str | None = None, metric: str | None = None):
-        """A group of bars for every population, a bar for every method."""
-        ax = _axes(ax)
+    def plot(
+        self,
+        ax: Any = None,
+        *,
+        downstream: str | None = None,
+        metric: str | None = None,
+        budget: int | None = None,
+    ):
+        """A group of bars for every population, a bar for every method; of the first downstream
+        model, metric and budget unless others are named."""
         rows = self["rows"]
-        downstream = downstream or rows[0]["downstream"]
-        metric = metric or rows[0]["metric"]
-        rows = [r for r in rows if r["downstream"] == downstream and r["metric"] == metric]
+        wanted = {
+            "downstream": downstream or rows[0]["downstream"],
+            "metric": metric or rows[0]["metric"],
+            "budget": budget or rows[0]["budget"],
+        }
+        rows = [row for row in rows if all(row[key] == value for key, value in wanted.items())]
         if not rows:
-            raise ValueError(f"plot: nothing is known of '{metric}' of '{downstream}'")
+            raise ValueError(f"plot: nothing is known of {wanted}")
+        ax = _axes(ax)
         populations = list(dict.fromkeys(row["population"] for row in rows))
         methods = list(dict.fromkeys(row["method"] for row in rows))
         width = 0.8 / len(methods)
@@ -224,7 +240,8 @@ class Comparison(Result):
                 label=method,
             )
         ax.set_xticks(range(len(populations)), populations)
-        ax.set_ylabel(f"{metric} of {downstream}")
+        ax.set_title(f"budget {wanted['budget']}")
+        ax.set_ylabel(f"{wanted['metric']} of {wanted['downstream']}")
         ax.legend(fontsize="small")
         return ax
 

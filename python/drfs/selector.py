@@ -10,6 +10,7 @@ import numpy as np
 import sklearn
 from sklearn.base import BaseEstimator
 from sklearn.feature_selection import SelectorMixin
+from sklearn.utils._set_output import _get_output_config
 from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d
 
 from . import tables
@@ -17,6 +18,24 @@ from .calls import call
 from .results import Selection
 
 _BEFORE_VALIDATE_DATA = tuple(int(n) for n in sklearn.__version__.split(".")[:2]) < (1, 6)
+
+
+_PARAMETER_OF = {
+    "target": "y of fit",
+    "population": "populations",
+    "weight": "sample_weight of fit",
+    "budget": "n_features_to_select",
+    "cost": "costs",
+    "group": "groups",
+    "seed": "random_state",
+    **{
+        name: name
+        for name in (
+            "method", "task", "aim", "budget_cost", "include", "exclude", "missing_values",
+            "min_rows", "bootstrap",
+        )
+    },
+}
 
 
 class DRFSelector(SelectorMixin, BaseEstimator):
@@ -126,11 +145,22 @@ class DRFSelector(SelectorMixin, BaseEstimator):
         rows = len(columns[0][1])
         roles = _Roles(names)
         columns = columns + [tables.column_of(roles.target, y)]
-        population = self._population_columns(names)
+        population = self._population_columns()
+        for name in population:
+            if name not in names:
+                raise ValueError(
+                    f"populations: '{name}' is no column of X. Name columns of X, or give the "
+                    "populations to fit"
+                )
         if populations is not None:
             if population:
                 raise ValueError(
                     "populations are given twice: as columns of X and as an argument of fit"
+                )
+            if isinstance(populations, str):
+                raise ValueError(
+                    f"populations: '{populations}' is one text, not a label for every row. A column "
+                    f"of X is named before: DRFSelector(populations='{populations}')"
                 )
             check_consistent_length(X, populations)
             columns.append(tables.labels_of(roles.population, populations))
@@ -151,7 +181,7 @@ class DRFSelector(SelectorMixin, BaseEstimator):
             check_consistent_length(X, weight)
             columns.append((roles.weight, weight))
             options["weight"] = roles.weight
-        options |= self._stated_options(names, population)
+        options |= self._stated_options(self._candidates(columns, set(options["population"])))
         content, text = call(
             "select",
             ("X", rows, columns),
@@ -161,9 +191,27 @@ class DRFSelector(SelectorMixin, BaseEstimator):
             mean_estimator=self.mean_estimator,
         )
         self._keep(Selection(content, text), names)
+        self._warn_of_dropped_rows()
         if self.result_.interrupted:
             raise KeyboardInterrupt
         return self
+
+    def _warn_of_dropped_rows(self) -> None:
+        dropped = self.result_["rows_dropped"]
+        for reason in ("without_target", "without_population"):
+            if dropped[reason] > 0:
+                warnings.warn(
+                    f"{dropped[reason]} rows {reason.replace('_', ' ')} are left out", stacklevel=3
+                )
+
+    def transform(self, X: Any):
+        """X with the chosen columns; a Polars frame keeps their types where its kind is asked for."""
+        asked = _get_output_config("transform", self)["dense"]
+        if asked == "polars" and type(X).__module__.startswith("polars"):
+            check_is_fitted(self)
+            self._check_names(X, reset=False)
+            return X[:, [int(j) for j in self.get_support(indices=True)]]
+        return super().transform(X)
 
     def _checked(self, X: Any, y: Any) -> tuple[list, Any]:
         """The columns of X, which are read where they lie, and y as a vector."""
@@ -173,25 +221,28 @@ class DRFSelector(SelectorMixin, BaseEstimator):
                 "is None."
             )
         if tables.is_frame(X) and not isinstance(X, Mapping):
+            if getattr(X, "ndim", 2) != 2:
+                raise ValueError("Expected 2D array, got 1D array instead: X is a single column")
+            tables.check_different(X.columns if hasattr(X, "columns") else ())
             self._check_names(X)
-            rows, columns = tables.columns_of(X)
+            rows, columns = tables.columns_of(X, self._population_columns())
             if rows < 2 or not columns:
                 raise ValueError(f"Found {rows} sample(s) and {len(columns)} feature(s) in X")
-            y = y if hasattr(y, "dtype") and hasattr(y, "to_numpy") else column_or_1d(y, warn=True)
+            y = y if tables.is_pandas(y) and y.ndim == 1 else column_or_1d(y, warn=True)
             check_consistent_length(X, y)
             return columns, y
         X, y = self._check_arrays(X, y)
         names = getattr(self, "feature_names_in_", [f"x{j}" for j in range(X.shape[1])])
         return tables.array_columns(X, names), y
 
-    def _check_names(self, X: Any) -> None:
+    def _check_names(self, X: Any, reset: bool = True) -> None:
         if _BEFORE_VALIDATE_DATA:
-            self._check_feature_names(X, reset=True)
-            self._check_n_features(X, reset=True)
+            self._check_feature_names(X, reset=reset)
+            self._check_n_features(X, reset=reset)
         else:
             from sklearn.utils.validation import validate_data
 
-            validate_data(self, X, skip_check_array=True)
+            validate_data(self, X, skip_check_array=True, reset=reset)
 
     def _check_arrays(self, X: Any, y: Any) -> tuple[np.ndarray, np.ndarray]:
         """What is missing or infinite the library finds on its way."""
@@ -202,24 +253,25 @@ class DRFSelector(SelectorMixin, BaseEstimator):
 
         return validate_data(self, X, y, ensure_all_finite=False, **common)
 
-    def _population_columns(self, names: list[str]) -> list[str]:
+    def _population_columns(self) -> list[str]:
         if self.populations is None:
             return []
-        columns = [self.populations] if isinstance(self.populations, str) else self.populations
-        for name in columns:
-            if name not in names:
-                raise ValueError(
-                    f"populations: '{name}' is no column of X. Name columns of X, or give the "
-                    "populations to fit"
-                )
-        return list(columns)
+        return [self.populations] if isinstance(self.populations, str) else list(self.populations)
 
-    def _stated_options(self, names: list[str], population: list[str]) -> dict:
+    def _further_options(self) -> dict:
+        """Those that no parameter has another name for."""
+        given = dict(self.options or {})
+        for name, parameter in _PARAMETER_OF.items():
+            if name in given:
+                raise ValueError(f"options: '{name}' is the parameter {parameter}")
+        return given
+
+    def _stated_options(self, candidates: int) -> dict:
         return {
             "method": self.method,
             "task": self.task,
             "aim": self.aim,
-            "budget": self._budget(names, population),
+            "budget": self._budget(candidates),
             "cost": self.costs,
             "budget_cost": self.budget_cost,
             "group": self.groups,
@@ -229,14 +281,25 @@ class DRFSelector(SelectorMixin, BaseEstimator):
             "min_rows": self.min_rows,
             "bootstrap": self.bootstrap,
             "seed": self.random_state,
-            **(self.options or {}),
+            **self._further_options(),
         }
 
-    def _budget(self, names: list[str], population: list[str]) -> int | None:
+    def _candidates(self, columns: list, other: set[str]) -> int:
+        """How many features there are to choose from; only asked where the budget depends on it."""
+        if not isinstance(self.n_features_to_select, (type(None), float, np.floating)):
+            return 0
+        group_of = {c: group for group, parts in (self.groups or {}).items() for c in parts}
+        other |= set(self.exclude or ())
+        return len(
+            {
+                group_of.get(name, name)
+                for name, values, *_ in columns[: self.n_features_in_]
+                if name not in other and group_of.get(name) not in other and _varies(values)
+            }
+        )
+
+    def _budget(self, candidates: int) -> int | None:
         wanted = self.n_features_to_select
-        grouped = [column for group in (self.groups or {}).values() for column in group]
-        candidates = len(names) - len(grouped) + len(self.groups or {})
-        candidates -= len([name for name in population if name in names])
         if wanted is None:
             needs_none = self.budget_cost is not None or "max_risk" in (self.options or {})
             return None if needs_none else max(1, candidates // 2)
@@ -280,6 +343,11 @@ class DRFSelector(SelectorMixin, BaseEstimator):
 
     def _more_tags(self) -> dict:
         return {"requires_y": True, "allow_nan": self.missing_values != "refuse"}
+
+
+def _varies(values: np.ndarray) -> bool:
+    known = values[values == values]
+    return len(known) > 0 and bool((known != known[0]).any())
 
 
 class _Roles:

@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -72,13 +73,44 @@ struct ArrowColumn {
 // ---- numbers
 
 template <class T>
-float number_at(const Piece& piece, std::int64_t i) {
-  return static_cast<float>(piece.buffer<T>(1)[piece.first + i]);
+double number_at(const Piece& piece, std::int64_t i) {
+  return static_cast<double>(piece.buffer<T>(1)[piece.first + i]);
 }
 
-using NumberAt = float (*)(const Piece&, std::int64_t);
+template <class T>
+std::int64_t whole_number_at(const Piece& piece, std::int64_t i) {
+  return static_cast<std::int64_t>(piece.buffer<T>(1)[piece.first + i]);
+}
 
-/// By Arrow's letter for the type; null where it is no number.
+using WholeNumberAt = std::int64_t (*)(const Piece&, std::int64_t);
+
+/// By Arrow's letter for the type; null where it is no whole number.
+WholeNumberAt whole_reader_of(char format) {
+  switch (format) {
+    case 'c':
+      return whole_number_at<std::int8_t>;
+    case 'C':
+      return whole_number_at<std::uint8_t>;
+    case 's':
+      return whole_number_at<std::int16_t>;
+    case 'S':
+      return whole_number_at<std::uint16_t>;
+    case 'i':
+      return whole_number_at<std::int32_t>;
+    case 'I':
+      return whole_number_at<std::uint32_t>;
+    case 'l':
+      return whole_number_at<std::int64_t>;
+    case 'L':
+      return whole_number_at<std::uint64_t>;
+    default:
+      return nullptr;
+  }
+}
+
+using NumberAt = double (*)(const Piece&, std::int64_t);
+
+/// Likewise for any number.
 NumberAt reader_of(char format) {
   switch (format) {
     case 'c':
@@ -112,18 +144,27 @@ nb::object view_of(const Piece& piece, const nb::capsule& owner) {
       piece.buffer<T>(1) + piece.first, {static_cast<std::size_t>(piece.rows)}, owner));
 }
 
+template <class T>
+nb::object copied_numbers(const ArrowColumn& column, char format) {
+  const NumberAt read = reader_of(format);
+  std::vector<T> values;
+  values.reserve(column.rows);
+  for (const Piece& piece : column.pieces)
+    for (std::int64_t i = 0; i < piece.rows; ++i)
+      values.push_back(piece.is_null(i) ? std::numeric_limits<T>::quiet_NaN()
+                                        : static_cast<T>(read(piece, i)));
+  return owned_array(std::move(values));
+}
+
 nb::object numbers_of(const ArrowColumn& column, char format, const nb::capsule& owner) {
   if (column.pieces.size() == 1 && (format == 'f' || format == 'g') &&
       !column.pieces[0].has_nulls())
     return format == 'f' ? view_of<float>(column.pieces[0], owner)
                          : view_of<double>(column.pieces[0], owner);
-  const NumberAt read = reader_of(format);
-  std::vector<float> values;
-  values.reserve(column.rows);
-  for (const Piece& piece : column.pieces)
-    for (std::int64_t i = 0; i < piece.rows; ++i)
-      values.push_back(piece.is_null(i) ? std::numeric_limits<float>::quiet_NaN() : read(piece, i));
-  return owned_array(std::move(values));
+  // Doubles where a float may not hold the number: the library says what it rounds.
+  return std::string_view("ilLIg").find(format) != std::string_view::npos
+             ? copied_numbers<double>(column, format)
+             : copied_numbers<float>(column, format);
 }
 
 // ---- texts
@@ -182,7 +223,7 @@ class Levels {
 /// Dictionaries may differ from batch to batch, so codes go by the texts.
 void add_dictionary_codes(const ArrowColumn& column, const Piece& piece, Levels& levels,
                           std::vector<std::int32_t>& codes) {
-  const NumberAt index_at = reader_of(column.schema->format[0]);
+  const WholeNumberAt index_at = whole_reader_of(column.schema->format[0]);
   const TextAt read = text_reader_of(column.schema->dictionary->format);
   if (index_at == nullptr || read == nullptr) refuse(column, "categories that are no texts");
   const ArrowArray* dictionary = piece.array->dictionary;
@@ -193,8 +234,7 @@ void add_dictionary_codes(const ArrowColumn& column, const Piece& piece, Levels&
       codes.push_back(-1);
       continue;
     }
-    // Beyond what a float holds exactly there are more levels than anybody can use.
-    const auto entry = static_cast<std::int64_t>(index_at(piece, i));
+    const std::int64_t entry = index_at(piece, i);
     if (entry < 0 || entry >= entries.rows) refuse(column, "a code outside of its dictionary");
     auto& code = code_of_entry[static_cast<std::size_t>(entry)];
     if (code < 0 && !entries.is_null(entry)) code = levels.code_of(read(entries, entry));
@@ -212,15 +252,32 @@ nb::tuple category_of(const ArrowColumn& column) {
       continue;
     }
     const TextAt read = text_reader_of(column.schema->format);
+    const WholeNumberAt number = whole_reader_of(column.schema->format[0]);
     for (std::int64_t i = 0; i < piece.rows; ++i)
-      codes.push_back(piece.is_null(i) ? -1 : levels.code_of(read(piece, i)));
+      codes.push_back(piece.is_null(i)  ? -1
+                      : read != nullptr ? levels.code_of(read(piece, i))
+                                        : levels.code_of(std::to_string(number(piece, i))));
   }
   return nb::make_tuple(column.name, owned_array(std::move(codes)), levels.texts);
 }
 
-nb::tuple column_tuple(const ArrowColumn& column, const nb::capsule& owner) {
+bool has(const Names& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// Whole numbers of which each is a name, not an amount.
+bool is_named(const ArrowColumn& column, const Names& categories) {
   const std::string_view format = column.schema->format;
-  if (column.schema->dictionary != nullptr || text_reader_of(format) != nullptr)
+  return format.size() == 1 && whole_reader_of(format[0]) != nullptr &&
+         has(categories, column.name);
+}
+
+nb::tuple column_tuple(const ArrowColumn& column, const Names& categories, const Names& unused,
+                       const nb::capsule& owner) {
+  const std::string_view format = column.schema->format;
+  if (has(unused, column.name)) return nb::make_tuple(column.name, nb::none());
+  if (is_named(column, categories) || column.schema->dictionary != nullptr ||
+      text_reader_of(format) != nullptr)
     return category_of(column);
   if (format.size() == 1 && reader_of(format[0]) != nullptr)
     return nb::make_tuple(column.name, numbers_of(column, format[0], owner));
@@ -252,7 +309,7 @@ Batches read_batches(ArrowArrayStream& stream) {
 
 }  // namespace
 
-nb::tuple arrow_columns(const nb::capsule& capsule) {
+nb::tuple arrow_columns(const nb::capsule& capsule, const Names& categories, const Names& unused) {
   auto* stream =
       static_cast<ArrowArrayStream*>(PyCapsule_GetPointer(capsule.ptr(), "arrow_array_stream"));
   if (stream == nullptr) throw nb::python_error();
@@ -273,7 +330,7 @@ nb::tuple arrow_columns(const nb::capsule& capsule) {
       const ArrowArray* array = batch->value.children[c];
       column.pieces.push_back({array, batch->value.offset + array->offset, batch->value.length});
     }
-    columns.append(column_tuple(column, owner));
+    columns.append(column_tuple(column, categories, unused, owner));
   }
   return nb::make_tuple(rows, columns);
 }

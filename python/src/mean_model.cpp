@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "owned_array.hpp"
 
 namespace drfs::python {
@@ -46,6 +49,8 @@ class PythonModel final : public Model {
       throw nb::value_error(
           fmt::format("mean_estimator predicted {} values where {} are needed", out.size(), wanted)
               .c_str());
+    if (!std::ranges::all_of(out, [](float value) { return std::isfinite(value); }))
+      throw nb::value_error("mean_estimator predicted a value that is not a finite number");
     return out;
   }
 

@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <thread>
 
@@ -51,7 +52,7 @@ NB_MODULE(_core, m) {
         "mean_adapter"_a.none());
   }
   m.def("options_of", &options_of, "command"_a);
-  m.def("arrow_columns", &arrow_columns, "stream"_a);
+  m.def("arrow_columns", &arrow_columns, "stream"_a, "categories"_a, "unused"_a);
   m.def("available_threads", &available_threads);
   m.def(
       "info", [](int threads) { return drfs::info_json(threads); }, "threads"_a);

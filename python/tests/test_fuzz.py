@@ -34,7 +34,7 @@ def some_matrix(rng):
 
 def some_form(rng, x):
     """The same numbers, or what is left of them, in another form."""
-    form = rng.integers(0, 10)
+    form = rng.integers(0, 13)
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         if form == 0:
@@ -63,12 +63,24 @@ def some_form(rng, x):
                 frame[0] = frame[0].round().astype(str).astype("category")
                 frame.columns = [rng.choice(["a", "b", ""]) + str(c) for c in frame.columns]
             return frame
+        if form == 9:
+            polars = pytest.importorskip("polars")
+            columns = {f"c{j}": x[:, j] for j in range(x.shape[1])}
+            if columns and rng.random() < 0.5:
+                columns["c0"] = [None if v > 1 else str(round(v)) for v in x[:, 0]]
+            return polars.DataFrame(columns)[int(rng.integers(0, 2)) :]
+        if form == 10:
+            packed = np.zeros(len(x), dtype=[("k", "i4"), ("v", "f8", x.shape[1]), ("w", "u1")])
+            packed["v"] = x
+            return packed["v"]
+        if form == 11:
+            return (np.nan_to_num(x, posinf=9, neginf=9).clip(-9, 9) * 2**40).astype(np.int64)
         return x
 
 
 def some_target(rng, x):
     rows = x.shape[0] if rng.random() < 0.95 else rng.integers(0, 60)
-    kind = rng.integers(0, 8)
+    kind = rng.integers(0, 10)
     if kind == 0:
         return rng.choice(["u", "v", "w"], size=rows)
     if kind == 1:
@@ -81,14 +93,22 @@ def some_target(rng, x):
         y = rng.normal(size=rows)
         y[rng.integers(0, rows)] = rng.choice(SPECIAL)
         return y
+    if kind == 5:
+        return rng.integers(2**40, 2**40 + 3, size=rows)
+    if kind == 6:
+        return pytest.importorskip("polars").Series(rng.normal(size=rows))
     y = rng.normal(size=rows)
     return y + x[:, 0] if x.shape[1] and x.shape[0] == rows else y
 
 
 def some_populations(rng, rows):
-    kind = rng.integers(0, 6)
+    kind = rng.integers(0, 8)
     if kind == 0:
         return None
+    if kind == 6:
+        return rng.integers(2**40, 2**40 + 2, size=rows)
+    if kind == 7:
+        return [rng.choice(["a", "b"]) if rng.random() < 0.9 else np.nan for _ in range(rows)]
     if kind == 1:
         return rng.integers(0, 3, size=rows)
     if kind == 2:
@@ -102,7 +122,7 @@ def parameters(rng):
     return {
         "n_features_to_select": [1, 2, None, 0.5, 100, 0, "one", 1.5][rng.integers(0, 8)],
         "method": ["lasso", "random", "greedy", "xgb", "auto"][rng.integers(0, 5)],
-        "missing_values": ["refuse", "median", "indicator"][rng.integers(0, 3)],
+        "missing_values": ["refuse", "median", "indicator", "native"][rng.integers(0, 4)],
         "task": ["auto", "auto", "regression", "multiclass"][rng.integers(0, 4)],
         "options": {"time_limit": 0.05, "epochs": 2, "path": 1},
         "n_jobs": 1,

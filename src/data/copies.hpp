@@ -22,9 +22,10 @@ struct RowContent {
 /// One row with the sum of the weights for each row and its copies, which stand beside each other
 /// in `rows` (a list for each population). A copy among the rows that choose of a row that scores
 /// would make the figures too good. Where more than one row in twenty is a copy, the table may have
-/// few distinct rows: then repeats are observations, and all of them stay, unless there is a column
-/// by which nearly all the others differ, so that no two rows can be alike by chance.
+/// few distinct rows: then repeats are observations, and all of them stay, unless there are at
+/// least `least_rows` different ones and a column of many digits by which nearly all of them
+/// differ, so that no two rows can be alike by chance.
 void merge_copies(RowLists& rows, RowWeights& weights, const RowContent& content,
-                  const std::string& source, const Context& context);
+                  std::size_t least_rows, const std::string& source, const Context& context);
 
 }  // namespace drfs

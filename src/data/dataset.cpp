@@ -205,7 +205,8 @@ Dataset make_dataset(Table table, const DatasetOptions& options, const Context& 
   dataset.left_out = std::move(left_out);
   const Plan plan{table, features, target.y};
   RowLists rows = canonical_order(plan, groups, weights, context);
-  merge_copies(rows, weights, content_of(plan), table.source, context);
+  merge_copies(rows, weights, content_of(plan), static_cast<std::size_t>(options.min_rows),
+               table.source, context);
   fill_populations(dataset, groups, rows, weights, target.y);
   check_target_varies(dataset);
   scatter_features(dataset, table, features, rows, context);

@@ -1,6 +1,7 @@
 // The table that a reader returns and the built-in sets give: its columns and their names.
 #include "drfs/data.hpp"
 
+#include <cmath>
 #include <utility>
 
 namespace drfs {
@@ -11,6 +12,15 @@ std::vector<float> Column::take_numbers() {
   for (std::size_t row = 0; row < out.size(); ++row) out[row] = borrowed[row];
   borrowed = {};
   return out;
+}
+
+bool Column::is_rounded() const {
+  if (borrowed.first == nullptr || !borrowed.doubles) return rounded;
+  for (std::size_t row = 0; row < borrowed.size; ++row) {
+    const double exact = borrowed.exactly(row);
+    if (std::trunc(exact) == exact && double{borrowed[row]} != exact) return true;
+  }
+  return false;
 }
 
 std::vector<std::string> Table::names() const {

@@ -60,7 +60,7 @@ std::vector<float> distinct_numbers(const Column& column, const Grouping& groups
 void refuse_merged_numbers(const Column& column, const std::vector<float>& values,
                            const std::string& thing) {
   const auto is_large = [](float value) { return std::abs(value) >= kWholeNumbersEnd; };
-  if (!column.rounded || values.size() > 2 || std::ranges::none_of(values, is_large)) return;
+  if (values.size() > 2 || !column.is_rounded() || std::ranges::none_of(values, is_large)) return;
   throw Error(
       ErrorCode::data,
       {thing, "", "has large whole numbers, of which single precision leaves two values or fewer",

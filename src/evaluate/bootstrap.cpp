@@ -39,6 +39,7 @@ Population drawn_rows(const Population& population, const std::vector<int>& time
     auto& here = out.was_missing.emplace_back();
     for (std::size_t k = 0; k < drawn.size() && !missing.empty(); ++k)
       here.push_back(missing[drawn[k]]);
+    if (std::ranges::find(here, true) == here.end()) here.clear();
   }
   for (std::size_t i : drawn) {
     out.y.push_back(population.y[i]);

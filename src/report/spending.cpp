@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "report/figures.hpp"
 
@@ -23,18 +24,21 @@ std::string row(const RunResult& result, std::size_t columns, const std::string&
   return html + "</tr>\n";
 }
 
-/// What all features cost by themselves.
-double sum_of_features(const RunResult& result, std::size_t resource) {
-  double sum = 0;
+/// What is spent besides what the features cost by themselves; the rounding of sums is nothing.
+double spent_on_set_ups(const RunResult& result, std::size_t resource) {
+  constexpr double kRounding = 1e-9;
+  double rest = result.selection.spending[resource].spent;
+  const double whole = rest;
   for (const auto& chosen : result.selection.selected)
-    sum += resource < chosen.cost.size() ? chosen.cost[resource] : 0;
-  return sum;
+    rest -= resource < chosen.cost.size() ? chosen.cost[resource] : 0;
+  return std::abs(rest) > kRounding * whole ? rest : 0;
 }
 
 }  // namespace
 
 bool has_costs(const RunResult& result) {
-  return std::ranges::any_of(result.selection.spending,
+  return !result.selection.set_ups.empty() ||
+         std::ranges::any_of(result.selection.spending,
                              [](const Spending& s) { return s.limit.has_value(); }) ||
          std::ranges::any_of(result.selection.selected, [](const ChosenFeature& chosen) {
            return std::ranges::any_of(chosen.cost, [](double cost) { return cost != 1; });
@@ -65,9 +69,7 @@ std::string cost_sums(const RunResult& result, std::size_t columns) {
   if (!result.selection.set_ups.empty())
     html +=
         row(result, columns, fmt::format("set-up: {}", fmt::join(result.selection.set_ups, ", ")),
-            [&](std::size_t r) {
-              return fmt::format("{:g}", spending[r].spent - sum_of_features(result, r));
-            });
+            [&](std::size_t r) { return fmt::format("{:g}", spent_on_set_ups(result, r)); });
   html += row(result, columns, "together",
               [&](std::size_t r) { return fmt::format("{:g}", spending[r].spent); });
   const auto limited = [](const Spending& s) { return s.limit.has_value(); };

@@ -14,14 +14,14 @@ constexpr std::size_t kFollowed = 8;
 /// Rows stand in random order since the split: row i is of fold i mod folds and of block i mod
 /// blocks.
 BlockLosses fold_losses(const Dataset& data, const Population& population,
-                        const std::vector<std::size_t>& columns, const SelectOptions& options,
-                        std::size_t fold) {
-  const auto folds = static_cast<std::size_t>(options.refine.refine_folds);
+                        const std::vector<std::size_t>& columns, const ModelOptions& options,
+                        const RefineOptions& refine, std::size_t fold) {
+  const auto folds = static_cast<std::size_t>(refine.refine_folds);
   const std::size_t rows =
-      std::min(population.selection_rows, static_cast<std::size_t>(options.refine.refine_rows));
+      std::min(population.selection_rows, static_cast<std::size_t>(refine.refine_rows));
   std::vector<std::size_t> inside, outside;
   for (std::size_t i = 0; i < rows; ++i) (i % folds == fold ? inside : outside).push_back(i);
-  const auto model = make_model(without_choice(options.model), data.task);
+  const auto model = make_model(options, data.task);
   const TrainingRows train = rows_for(*model, data, population, columns, outside);
   const TrainingRows test = rows_for(*model, data, population, columns, inside);
   model->fit(train.data());
@@ -38,6 +38,17 @@ BlockLosses fold_losses(const Dataset& data, const Population& population,
   return sum;
 }
 
+/// The trees of `auto`, or the model itself; where `auto` has no smooth learner, a linear model
+/// beside the trees, which need many rows to learn a sum.
+std::vector<ModelOptions> learners(const ModelOptions& stated, bool with_smooth) {
+  std::vector<ModelOptions> out = {without_choice(stated)};
+  if (stated.model == "auto" && !with_smooth) {
+    out.push_back(stated);
+    out.back().model = "linear";
+  }
+  return out;
+}
+
 void add(BlockLosses& sum, const BlockLosses& more) {
   sum.loss.resize(kRiskBlocks);
   sum.base.resize(kRiskBlocks);
@@ -47,11 +58,22 @@ void add(BlockLosses& sum, const BlockLosses& more) {
   }
 }
 
+/// Population by population; `other` may have none.
+void take_better(CvRisk& best, const CvRisk& other) {
+  for (std::size_t p = 0; p < other.populations.size(); ++p)
+    if (other.populations[p].risk() < best.populations[p].risk())
+      best.populations[p] = other.populations[p];
+}
+
 }  // namespace
 
 SetRisk::SetRisk(const Dataset& data, const SelectOptions& options, const SmoothRisk* smooth,
                  const Context& context)
-    : data_(data), options_(options), smooth_(smooth), context_(context) {}
+    : data_(data),
+      options_(options),
+      smooth_(smooth),
+      learners_(learners(options.model, smooth != nullptr)),
+      context_(context) {}
 
 void SetRisk::fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold) {
   const std::size_t populations = data_.populations.size();
@@ -59,21 +81,26 @@ void SetRisk::fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold) {
   for (const auto& set : sets)
     if (entries_[set].folds == fold) missing.push_back(set);
 
-  std::vector<BlockLosses> losses(missing.size() * populations);
+  const std::size_t each = populations * learners_.size();
+  std::vector<BlockLosses> losses(missing.size() * each);
   parallel_for(losses.size(), context_, [&](std::size_t item, std::size_t) {
     losses[item] = fold_losses(data_, data_.populations[item % populations],
-                               columns_of(data_, missing[item / populations]), options_, fold);
+                               columns_of(data_, missing[item / each]),
+                               learners_[item % each / populations], options_.refine, fold);
   });
   for (std::size_t i = 0; i < missing.size(); ++i) {
     Entry& entry = entries_[missing[i]];
-    entry.model.populations.resize(populations);
+    entry.by_learner.resize(learners_.size());
+    for (std::size_t l = 0; l < learners_.size(); ++l) {
+      entry.by_learner[l].populations.resize(populations);
+      for (std::size_t p = 0; p < populations; ++p)
+        add(entry.by_learner[l].populations[p], losses[i * each + l * populations + p]);
+    }
     if (smooth_ != nullptr && fold == 0) entry.smooth = smooth_->risk(missing[i]);
-    for (std::size_t p = 0; p < populations; ++p)
-      add(entry.model.populations[p], losses[i * populations + p]);
-    entry.better = entry.model;
-    for (std::size_t p = 0; p < entry.smooth.populations.size(); ++p)
-      if (entry.smooth.populations[p].risk() < entry.model.populations[p].risk())
-        entry.better.populations[p] = entry.smooth.populations[p];
+    entry.better = entry.by_learner[0];
+    for (std::size_t l = 1; l < learners_.size(); ++l)
+      take_better(entry.better, entry.by_learner[l]);
+    take_better(entry.better, entry.smooth);
     entry.folds = fold + 1;
   }
 }

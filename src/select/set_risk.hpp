@@ -14,8 +14,9 @@ namespace drfs {
 
 class SetRisk {
  public:
-  /// With `smooth`, a population's risk is that of the better of two learners, the model of the
-  /// options and the smooth one: what counts is what the features allow.
+  /// With `smooth` or, where the options leave the model open, without it, a population's risk is
+  /// that of the better of two learners: the model of the options, and the smooth one or a linear
+  /// one. What counts is what the features allow.
   SetRisk(const Dataset&, const SelectOptions&, const SmoothRisk* smooth, const Context&);
 
   /// On all folds.
@@ -41,10 +42,10 @@ class SetRisk {
 
  private:
   struct Entry {
-    std::size_t folds = 0;  // done
-    CvRisk model;           // of the model, on these folds
-    CvRisk smooth;          // of the smooth learner; empty where there is none
-    CvRisk better;          // of the better of the two
+    std::size_t folds = 0;           // done
+    std::vector<CvRisk> by_learner;  // on these folds
+    CvRisk smooth;                   // of the smooth learner; empty where there is none
+    CvRisk better;                   // of the best of them
   };
   bool complete(const Entry&) const;
   void fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold);
@@ -52,6 +53,7 @@ class SetRisk {
   const Dataset& data_;
   const SelectOptions& options_;
   const SmoothRisk* smooth_;
+  std::vector<ModelOptions> learners_;
   const Context& context_;
   std::map<FeatureSet, Entry> entries_;
 };

@@ -203,11 +203,8 @@ TEST(Copies, AreOfOnePopulationAndOneOutcome) {
   EXPECT_EQ(data.populations[1].y.size(), 100U);
 }
 
-TEST(Copies, StayWhereTheyAreNotRareAndNoColumnTellsRowsApart) {
+TEST(Copies, StayWhereTheyAreNotRareAndNothingIsMeasured) {
   Table table = weighted_table();
-  for (float& y : table.columns[1].numbers) y = std::floor(y / 4);  // 2 rows of a population each
-  for (float& x : table.columns[0].numbers) x = std::floor(x / 2);
-  ASSERT_EQ(make_dataset(table, weight_options(), {}).populations[0].y.size(), 100U);
   for (std::size_t row = 0; row < 10; row += 2) repeat_row(table, row);  // 5 of 105
   EXPECT_EQ(make_dataset(table, weight_options(), {}).populations[0].y.size(), 100U);
   repeat_row(table, 10);  // 6 of 106 are more than one in twenty
@@ -217,12 +214,16 @@ TEST(Copies, StayWhereTheyAreNotRareAndNoColumnTellsRowsApart) {
   EXPECT_EQ(log.text.find("copies"), std::string::npos) << log.text;
 }
 
-TEST(Copies, AreMergedHoweverManyWhereAColumnTellsRowsApart) {
+TEST(Copies, AreMergedHoweverManyWhereAMeasurementTellsRowsApart) {
   Table table = weighted_table();
+  for (float& x : table.columns[0].numbers) x = std::sqrt(x + 2);
   for (int time = 0; time < 9; ++time)
-    for (std::size_t row = 0; row < 200; row += 2) repeat_row(table, row);
+    for (std::size_t row = 0; row < 200; ++row) repeat_row(table, row);
   EXPECT_EQ(make_dataset(table, weight_options(), {}).populations[0].y.size(), 100U);
-  for (std::size_t row = 0; row < 200; row += 2) repeat_row(table, row);
+  DatasetOptions many = weight_options();
+  many.min_rows = 101;
+  EXPECT_EQ(make_dataset(table, many, {}).populations[0].y.size(), 1000U);
+  for (std::size_t row = 0; row < 200; ++row) repeat_row(table, row);
   EXPECT_EQ(make_dataset(table, weight_options(), {}).populations[0].y.size(), 1100U)
       << "eleven times the same is no accident";
 }
