@@ -47,7 +47,7 @@ def category(name: str, values: Any) -> Column:
     if isinstance(values, np.ndarray) and values.dtype.kind in "iu" and len(values):
         least, most = int(values.min()), int(values.max())
         if most - least < _SHORT_RANGE:
-            codes = np.subtract(values, least, dtype=np.int32, casting="unsafe")
+            codes = (values - values.dtype.type(least)).astype(np.int32)
             return (name, codes, [text_of(value) for value in range(least, most + 1)])
     values = values.tolist() if isinstance(values, np.ndarray) else list(values)
     levels: dict[str, int] = {}

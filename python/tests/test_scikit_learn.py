@@ -175,7 +175,7 @@ def test_weights_count(made):
 def test_rules_and_costs_are_parameters(frame):
     x, y, populations = frame.drop(columns=["y", "population"]), frame["y"], frame["population"]
     selector = drfs.DRFSelector(
-        3, groups={"both": ["x0", "x1"]}, include=["x9"], exclude=["x7"], method="greedy"
+        3, groups={"both": ["x0", "x1"]}, include=["x9", "both"], exclude=["x7"], method="greedy"
     ).fit(x, y, populations=populations)
     names = set(selector.get_feature_names_out())
     assert "x9" in names and "x7" not in names
