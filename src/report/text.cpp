@@ -19,10 +19,12 @@ std::string populations_text(const std::vector<PopulationFigures>& figures, Task
                              std::size_t name_width) {
   std::string text = fmt::format("\n  {}  {:>9}  {:<15}  {}\n", padded("population", name_width),
                                  "rows", "risk", "risk with all features");
-  for (const auto& p : figures)
-    text += fmt::format("  {}  {:>9}  {}  {}{}\n", padded(p.name, name_width), thousands(p.rows),
-                        padded(risk_text(p.risk), 15), padded(risk_text(p.risk_all_features), 15),
-                        &p == &worst_of(figures) ? "  worst" : "");
+  for (const auto& p : figures) {
+    const std::string with_all = risk_text(p.risk_all_features);
+    text += fmt::format("  {}  {:>9}  {}  {}\n", padded(p.name, name_width), thousands(p.rows),
+                        padded(risk_text(p.risk), 15),
+                        &p == &worst_of(figures) ? padded(with_all, 15) + "  worst" : with_all);
+  }
   return text +
          fmt::format(
              "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than knowing nothing.\n",
