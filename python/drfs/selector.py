@@ -140,51 +140,23 @@ class DRFSelector(SelectorMixin, BaseEstimator):
         `populations` says for each row which population it is of. Interrupted by Ctrl-C, the
         selector is left fitted with the best choice so far, if there is one.
         """
-        columns, y = self._checked(X, y)
-        names = [column[0] for column in columns]
-        rows = len(columns[0][1])
+        features, y = self._checked(X, y)
+        names = [column[0] for column in features]
         roles = _Roles(names)
-        columns = columns + [tables.column_of(roles.target, y)]
-        population = self._population_columns()
-        for name in population:
-            if name not in names:
-                raise ValueError(
-                    f"populations: '{name}' is no column of X. Name columns of X, or give the "
-                    "populations to fit"
-                )
-        if populations is not None:
-            if population:
-                raise ValueError(
-                    "populations are given twice: as columns of X and as an argument of fit"
-                )
-            if isinstance(populations, str):
-                raise ValueError(
-                    f"populations: '{populations}' is one text, not a label for every row. A column "
-                    f"of X is named before: DRFSelector(populations='{populations}')"
-                )
-            check_consistent_length(X, populations)
-            columns.append(tables.labels_of(roles.population, populations))
-            population = [roles.population]
-        elif not population:
-            warnings.warn(
-                "no populations are given: all rows are one. Say fit(X, y, populations=...)",
-                stacklevel=2,
-            )
-            code = np.zeros(rows, dtype=np.int32)
-            columns.append((roles.population, code, ["all"]))
-            population = [roles.population]
+        population = self._named_populations(names) or [roles.population]
+        columns = [*features, tables.column_of(roles.target, y)]
+        if population == [roles.population]:
+            columns.append(_labels(roles.population, populations, X, len(features[0][1])))
+        elif populations is not None:
+            raise ValueError("populations are given twice: as columns of X and to fit")
         options = {"target": roles.target, "population": population}
         if sample_weight is not None:
-            weight = np.asarray(sample_weight, dtype=np.float64)
-            if weight.ndim != 1:
-                raise ValueError(f"sample_weight has {weight.ndim} dimensions instead of one")
-            check_consistent_length(X, weight)
-            columns.append((roles.weight, weight))
+            columns.append((roles.weight, _weights(sample_weight, X)))
             options["weight"] = roles.weight
-        options |= self._stated_options(self._candidates(columns, set(options["population"])))
+        options |= self._stated_options(self._candidates(features, set(population)))
         content, text = call(
             "select",
-            ("X", rows, columns),
+            ("X", len(features[0][1]), columns),
             options,
             threads=self.n_jobs,
             progress=bool(self.verbose),
@@ -258,6 +230,16 @@ class DRFSelector(SelectorMixin, BaseEstimator):
             return []
         return [self.populations] if isinstance(self.populations, str) else list(self.populations)
 
+    def _named_populations(self, names: list[str]) -> list[str]:
+        columns = self._population_columns()
+        for name in columns:
+            if name not in names:
+                raise ValueError(
+                    f"populations: '{name}' is no column of X. Name columns of X, or give the "
+                    "populations to fit"
+                )
+        return columns
+
     def _further_options(self) -> dict:
         """Those that no parameter has another name for."""
         given = dict(self.options or {})
@@ -284,7 +266,7 @@ class DRFSelector(SelectorMixin, BaseEstimator):
             **self._further_options(),
         }
 
-    def _candidates(self, columns: list, other: set[str]) -> int:
+    def _candidates(self, features: list, other: set[str]) -> int:
         """How many features there are to choose from; only asked where the budget depends on it."""
         if not isinstance(self.n_features_to_select, (type(None), float, np.floating)):
             return 0
@@ -293,7 +275,7 @@ class DRFSelector(SelectorMixin, BaseEstimator):
         return len(
             {
                 group_of.get(name, name)
-                for name, values, *_ in columns[: self.n_features_in_]
+                for name, values, *_ in features
                 if name not in other and group_of.get(name) not in other and _varies(values)
             }
         )
@@ -343,6 +325,30 @@ class DRFSelector(SelectorMixin, BaseEstimator):
 
     def _more_tags(self) -> dict:
         return {"requires_y": True, "allow_nan": self.missing_values != "refuse"}
+
+
+def _labels(name: str, populations: Any, X: Any, rows: int) -> tables.Column:
+    if populations is None:
+        warnings.warn(
+            "no populations are given: all rows are one. Say fit(X, y, populations=...)",
+            stacklevel=3,
+        )
+        return (name, np.zeros(rows, dtype=np.int32), ["all"])
+    if isinstance(populations, str):
+        raise ValueError(
+            f"populations: '{populations}' is one text, not a label for every row. A column of X is "
+            f"named before: DRFSelector(populations='{populations}')"
+        )
+    check_consistent_length(X, populations)
+    return tables.labels_of(name, populations)
+
+
+def _weights(sample_weight: Any, X: Any) -> np.ndarray:
+    weight = np.asarray(sample_weight, dtype=np.float64)
+    if weight.ndim != 1:
+        raise ValueError(f"sample_weight has {weight.ndim} dimensions instead of one")
+    check_consistent_length(X, weight)
+    return weight
 
 
 def _varies(values: np.ndarray) -> bool:
