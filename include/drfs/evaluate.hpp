@@ -26,6 +26,11 @@ struct Risk {
 std::vector<Risk> held_out_risk(const Dataset&, std::span<const std::size_t> features,
                                 const ModelOptions&, const Context&);
 
+/// The same for several sets, side by side.
+std::vector<std::vector<Risk>> held_out_risks(const Dataset&,
+                                              const std::vector<std::vector<std::size_t>>& sets,
+                                              const ModelOptions&, const Context&);
+
 /// How a population is served by the chosen features, and between which bounds that lies.
 struct PopulationFigures {
   std::string name;
@@ -39,6 +44,11 @@ struct PopulationFigures {
 /// The figures of a set of features of a data set that is split, imputed and standardised.
 std::vector<PopulationFigures> figures_of(const Dataset&, std::span<const std::size_t> features,
                                           const ModelOptions&, const Context&);
+
+/// The same for several sets, side by side.
+std::vector<std::vector<PopulationFigures>> figures_of_sets(
+    const Dataset&, std::vector<std::vector<std::size_t>> sets, const ModelOptions&,
+    const Context&);
 
 /// The population with the largest risk.
 const PopulationFigures& worst_of(std::span<const PopulationFigures>);

@@ -166,8 +166,8 @@ struct Worth {
 struct SelectionCurve {
   std::vector<int> budgets;           ///< ascending
   std::vector<Selection> selections;  ///< one per budget; fewer where it was interrupted
-  /// The smallest budget whose choice is as good as that of the best, to one standard error of the
-  /// difference; its place in `budgets`.
+  /// The smallest budget whose choice is as good as the best, but for what the best of many sets
+  /// would gain by chance; its place in `budgets`.
   std::size_t knee = 0;
   std::vector<Worth> worth;  ///< of the knee's features, the most missed first
 };

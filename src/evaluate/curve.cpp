@@ -62,18 +62,12 @@ SelectionCurve one_by_one(const Dataset& data, const std::vector<int>& budgets,
 
 std::vector<CurvePoint> scored(const Dataset& data, const SelectionCurve& curve,
                                const ModelOptions& model, const Context& context) {
-  std::vector<std::size_t> all(data.features.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  const auto with_all = held_out_risk(data, all, model, context);
+  std::vector<std::vector<std::size_t>> sets;
+  for (const auto& selection : curve.selections) sets.push_back(chosen_set(selection));
+  const auto figures = figures_of_sets(data, sets, model, context);
   std::vector<CurvePoint> points;
-  for (std::size_t i = 0; i < curve.selections.size(); ++i) {
-    const auto risk = held_out_risk(data, chosen_set(curve.selections[i]), model, context);
-    CurvePoint point{curve.budgets[i], curve.selections[i], {}};
-    for (std::size_t p = 0; p < risk.size(); ++p)
-      point.populations.push_back(
-          {data.populations[p].name, data.populations[p].y.size(), risk[p], with_all[p]});
-    points.push_back(std::move(point));
-  }
+  for (std::size_t i = 0; i < sets.size(); ++i)
+    points.push_back({curve.budgets[i], curve.selections[i], figures[i]});
   return points;
 }
 
@@ -98,7 +92,10 @@ std::vector<PricedSet> price_of_robustness(const Dataset& data, const CurvePoint
         {"best for " + data.populations[p].name,
          chosen_set(select_features(one_population(data, p), for_one_population(options), context)),
          {}});
-  for (auto& set : sets) set.risk = held_out_risk(data, set.features, options.model, context);
+  std::vector<std::vector<std::size_t>> features;
+  for (const auto& set : sets) features.push_back(set.features);
+  const auto risks = held_out_risks(data, features, options.model, context);
+  for (std::size_t i = 0; i < sets.size(); ++i) sets[i].risk = risks[i];
   return sets;
 }
 

@@ -35,19 +35,25 @@ DatasetOptions every_column(DatasetOptions options) {
 
 }  // namespace
 
+std::vector<std::vector<PopulationFigures>> figures_of_sets(
+    const Dataset& data, std::vector<std::vector<std::size_t>> sets, const ModelOptions& model,
+    const Context& context) {
+  std::vector<std::size_t> all(data.features.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  sets.push_back(std::move(all));
+  const auto risks = held_out_risks(data, sets, model, context);
+  std::vector<std::vector<PopulationFigures>> figures(sets.size() - 1);
+  for (std::size_t i = 0; i < figures.size(); ++i)
+    for (std::size_t p = 0; p < data.populations.size(); ++p)
+      figures[i].push_back(
+          {data.populations[p].name, data.populations[p].x.rows(), risks[i][p], risks.back()[p]});
+  return figures;
+}
+
 std::vector<PopulationFigures> figures_of(const Dataset& data,
                                           std::span<const std::size_t> features,
                                           const ModelOptions& model, const Context& context) {
-  std::vector<std::size_t> all(data.features.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-
-  const auto with_these = held_out_risk(data, features, model, context);
-  const auto with_all = held_out_risk(data, all, model, context);
-  std::vector<PopulationFigures> figures;
-  for (std::size_t p = 0; p < data.populations.size(); ++p)
-    figures.push_back(
-        {data.populations[p].name, data.populations[p].x.rows(), with_these[p], with_all[p]});
-  return figures;
+  return figures_of_sets(data, {{features.begin(), features.end()}}, model, context)[0];
 }
 
 const PopulationFigures& worst_of(std::span<const PopulationFigures> figures) {

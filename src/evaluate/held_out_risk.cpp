@@ -108,15 +108,19 @@ Risk risk_of(const Dataset& dataset, const Population& population,
 
 }  // namespace
 
-std::vector<Risk> held_out_risk(const Dataset& dataset, std::span<const std::size_t> features,
-                                const ModelOptions& options, const Context& context) {
+std::vector<std::vector<Risk>> held_out_risks(const Dataset& dataset,
+                                              const std::vector<std::vector<std::size_t>>& sets,
+                                              const ModelOptions& options, const Context& context) {
   make_model(options,
              dataset.task);  // wrong options are reported even where there is nothing to fit
-  const auto columns = columns_of(dataset, features);
-  std::vector<Risk> risks(dataset.populations.size());
+  const std::size_t populations = dataset.populations.size();
+  std::vector<std::vector<Risk>> risks(sets.size(), std::vector<Risk>(populations));
+  const std::size_t items = sets.size() * populations;
   std::mutex progress_mutex;
   std::size_t done = 0;
-  parallel_for(risks.size(), context, [&](std::size_t p, std::size_t) {
+  parallel_for(items, context, [&](std::size_t item, std::size_t) {
+    const std::size_t set = item / populations, p = item % populations;
+    const auto columns = columns_of(dataset, sets[set]);
     const Population& population = dataset.populations[p];
     check_rows(population, dataset.task);
     const auto base = base_prediction(first_rows(dataset, population, population.selection_rows),
@@ -124,12 +128,17 @@ std::vector<Risk> held_out_risk(const Dataset& dataset, std::span<const std::siz
     // Without features the model's predictions are the base by definition, to the last bit.
     const auto predicted =
         columns.empty() ? base : predict_held_out(dataset, population, columns, options);
-    risks[p] = risk_of(dataset, population, predicted, base);
+    risks[set][p] = risk_of(dataset, population, predicted, base);
     const std::scoped_lock lock(progress_mutex);
-    context.progress({"evaluate", static_cast<double>(++done), static_cast<double>(risks.size()),
-                      population.name});
+    context.progress(
+        {"evaluate", static_cast<double>(++done), static_cast<double>(items), population.name});
   });
   return risks;
+}
+
+std::vector<Risk> held_out_risk(const Dataset& dataset, std::span<const std::size_t> features,
+                                const ModelOptions& options, const Context& context) {
+  return held_out_risks(dataset, {{features.begin(), features.end()}}, options, context)[0];
 }
 
 }  // namespace drfs

@@ -15,6 +15,9 @@ constexpr std::size_t kFolds = 3;
 /// quicker.
 constexpr std::size_t kMostSmoothColumns = 64;
 
+/// Where one's loss on the first folds is so many times the other's, the others would not turn it.
+constexpr double kDecided = 2;
+
 using Names = std::array<const char*, 2>;
 
 Names names_for(Task task, std::size_t columns) {
@@ -48,6 +51,7 @@ class BetterModel : public Model {
         for (std::size_t i = 0; i < test.y.size(); ++i)
           losses[m] += test.weight[i] * loss_of_row(task_, test.y, predicted, i);
       }
+      if (std::ranges::max(losses) > kDecided * std::ranges::min(losses)) break;
     }
     chosen_ = make(names[losses[1] < losses[0] ? 1 : 0]);
     fit_to(*chosen_, data);

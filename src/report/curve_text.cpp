@@ -101,11 +101,11 @@ std::string curve_text(const CurveResult& result, const CurveOptions& options) {
   text += points_text(result);
   if (result.knee && *result.knee + 1 < result.points.size())
     text += fmt::format(
-        "\n> Budget {} is enough: the best of these is better by no more than one standard error, "
-        "by the search's own measure.\n",
+        "\n> Budget {} is enough: larger ones gain no more than chance would give them, by the "
+        "search's own measure.\n",
         result.points[*result.knee].budget);
   else if (result.knee)
-    text += "\n> Up to the largest of these budgets, every feature more was worth it.\n";
+    text += "\n> The largest of these budgets serves better than all the smaller ones.\n";
   text += worth_text(result) + price_text(result);
   return text + fmt::format(
                     "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than "

@@ -1,5 +1,6 @@
 // Choices for several budgets in one go: what each budget buys.
 #include <algorithm>
+#include <cmath>
 
 #include "core/stopwatch.hpp"
 #include "select/constraints.hpp"
@@ -20,7 +21,7 @@ std::vector<FeatureSet> starts_for(const Constraints& constraints, const Candida
       if (auto set = constraints.fill(with(smaller, feature), {})) larger.push_back(*set);
   std::vector<FeatureSet> starts;
   if (!larger.empty() && !smaller.empty())
-    starts.push_back(*constraints.fill(search.best_of(larger), candidates.ranked));
+    starts.push_back(*constraints.fill(search.best_of(larger, search.aim()), candidates.ranked));
   const std::size_t count = smaller.empty() ? candidates.rankings.size() : kRankings;
   for (std::size_t i = 0; i < count; ++i)
     starts.push_back(*constraints.fill({}, candidates.rankings[i]));
@@ -71,10 +72,14 @@ class CurveSearch {
   /// By the search's measure, so that the rows that score have no part in it.
   std::size_t knee() {
     const auto best = std::ranges::min(sets_, {}, [&](const auto& set) { return value(set); });
-    for (std::size_t i = 0; i < sets_.size(); ++i)
-      if (value(sets_[i]) - value(best) <=
-          search_.aim().standard_error_of_difference(search_.risk(sets_[i]), search_.risk(best)))
+    const Aim aim = search_.aim();
+    for (std::size_t i = 0; i < sets_.size(); ++i) {
+      const double error =
+          aim.standard_error_of_difference(search_.risk(sets_[i]), search_.risk(best));
+      const double by_chance = error * best_of_useless(sets_[i].size(), best.size());
+      if (value(sets_[i]) <= std::max(aim.tie_limit(value(best)), value(best) + by_chance))
         return i;
+    }
     return sets_.size() - 1;
   }
 
@@ -84,6 +89,18 @@ class CurveSearch {
   }
 
  private:
+  /// By how many standard errors the best of all sets of `larger` features seems better than one of
+  /// `smaller` where no further feature is of any use: about sqrt(2 log M) for M sets to choose
+  /// from.
+  double best_of_useless(std::size_t smaller, std::size_t larger) const {
+    if (larger <= smaller) return 1;
+    const auto others = static_cast<double>(candidates_.pool.size() - smaller);
+    const auto added = static_cast<double>(larger - smaller);
+    const double log_sets =
+        std::lgamma(others + 1) - std::lgamma(added + 1) - std::lgamma(others - added + 1);
+    return std::max(1.0, std::sqrt(2 * log_sets));
+  }
+
   FeatureSet previous() const { return sets_.empty() ? FeatureSet() : sets_.back(); }
   double value(const FeatureSet& set) { return search_.aim().of(search_.risk(set)); }
 

@@ -7,6 +7,7 @@
 #include "core/parallel.hpp"
 #include "core/stopwatch.hpp"
 #include "select/proposals.hpp"
+#include "select/ranking.hpp"
 #include "select/swaps.hpp"
 
 namespace drfs {
@@ -16,9 +17,15 @@ namespace {
 std::size_t drops_tried(Effort effort) {
   return effort == Effort::full ? 3 : 1;
 }
+/// Of the quick learner's best sets, so many are tried.
+std::size_t proposals_tried(Effort effort) {
+  return effort == Effort::full ? 10 : 4;
+}
 /// So many of the sets that differ by one feature are raced where the quick learner may choose
-/// them.
-constexpr std::size_t kPromising = 8;
+/// them: more where its risk is not of the model's kind.
+std::size_t promising(bool comparable) {
+  return comparable ? 3 : 8;
+}
 constexpr std::size_t kNearlyAsGoodShown = 10;
 
 /// Whether the smooth learner's risk, a share of variance, may stand for the model's: not where
@@ -31,10 +38,13 @@ bool comparable(const Dataset& data, const SelectOptions& options) {
 /// The set's features by the risk of the set without them, least missed first.
 std::vector<std::size_t> least_missed(SetRisk& risk, const Aim& aim, const FeatureSet& set,
                                       const Constraints& constraints) {
-  std::vector<std::size_t> order = set;
-  std::ranges::stable_sort(order, {}, [&](std::size_t feature) {
-    return aim.score(risk.risk(constraints.left_without(set, feature)));
-  });
+  std::vector<FeatureSet> without;
+  std::vector<double> scores;
+  for (std::size_t feature : set) without.push_back(constraints.left_without(set, feature));
+  risk.learn(without);
+  for (const auto& rest : without) scores.push_back(aim.score(risk.risk(rest)));
+  std::vector<std::size_t> order;
+  for (std::size_t i : least_first(scores)) order.push_back(set[i]);
   return order;
 }
 
@@ -108,8 +118,9 @@ std::optional<Refined> Search::run(const Constraints& constraints,
     // 1. Many sets, by a learner that is quick to fit.
     Candidates here = candidates_;
     here.starts = starts;
-    const auto sets =
+    auto sets =
         propose(smooth_, goal(Aim::from(data_, options_)), here, constraints, time_is_up, context_);
+    sets.resize(std::min(sets.size(), proposals_tried(effort)));
 
     // 2. The best of them and of the starts, by the model itself.
     const Aim shown = this->aim(), aim = goal(shown);
@@ -140,7 +151,8 @@ std::optional<Refined> Search::run(const Constraints& constraints,
       ++out->course.passes;
       const auto neighbours = neighbours_of(best, missed, candidates_, constraints, effort);
       if (neighbours.empty()) break;
-      const FeatureSet next = risk_.best_of(neighbours, aim);
+      const FeatureSet next =
+          effort == Effort::full ? risk_.best_of(neighbours, aim) : best_of(neighbours, aim);
       if (!(score(next) < score(best))) break;
       settle_for(next);
       missed = least_missed(risk_, aim, best, constraints);
@@ -168,15 +180,14 @@ std::optional<Refined> Search::run(const Constraints& constraints,
   return out;
 }
 
-FeatureSet Search::best_of(const std::vector<FeatureSet>& sets) {
-  const Aim aim = this->aim();
+FeatureSet Search::best_of(const std::vector<FeatureSet>& sets, const Aim& aim) {
   std::vector<double> scores(sets.size());
   parallel_for(sets.size(), context_,
                [&](std::size_t i, std::size_t) { scores[i] = aim.score(smooth_.risk(sets[i])); });
-  std::vector<FeatureSet> promising;
+  std::vector<FeatureSet> few;
   for (std::size_t i : least_first(scores))
-    if (promising.size() < kPromising) promising.push_back(sets[i]);
-  return risk_.best_of(promising, aim);
+    if (few.size() < promising(comparable(data_, options_))) few.push_back(sets[i]);
+  return risk_.best_of(few, aim);
 }
 
 std::vector<Worth> Search::worth_of(const FeatureSet& set, const Constraints& constraints) {
@@ -191,7 +202,7 @@ std::vector<Worth> Search::worth_of(const FeatureSet& set, const Constraints& co
         0};
     const auto others = swaps(set, feature, missed, candidates_, constraints);
     if (!others.empty()) {
-      worth.instead = best_of(others);
+      worth.instead = best_of(others, aim);
       const CvRisk instead = risk_.risk(worth.instead);
       worth.loss_instead = aim.of(instead) - aim.of(whole);
       worth.loss_instead_se = aim.standard_error_of_difference(instead, whole);

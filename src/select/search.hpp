@@ -38,7 +38,7 @@ class Search {
   Aim aim();
 
   /// The best of some sets: a race among those that the quick learner holds to be promising.
-  FeatureSet best_of(const std::vector<FeatureSet>& sets);
+  FeatureSet best_of(const std::vector<FeatureSet>& sets, const Aim&);
 
  private:
   /// The aim with the targets of --max-risk, where there are any: what sets are compared by.

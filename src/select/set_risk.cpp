@@ -10,6 +10,9 @@ namespace {
 
 /// So many sets, or a third of them if that is more, are followed into the next fold.
 constexpr std::size_t kFollowed = 8;
+/// Where a learner's risk on the first folds is so many times that of another one, it is not fitted
+/// on the others: it would not come to be the better one.
+constexpr double kHopeless = 2;
 
 /// Rows stand in random order since the split: row i is of fold i mod folds and of block i mod
 /// blocks.
@@ -58,6 +61,11 @@ void add(BlockLosses& sum, const BlockLosses& more) {
   }
 }
 
+void keep_each_once(std::vector<FeatureSet>& sets) {
+  std::ranges::sort(sets);
+  sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+}
+
 /// Population by population; `other` may have none.
 void take_better(CvRisk& best, const CvRisk& other) {
   for (std::size_t p = 0; p < other.populations.size(); ++p)
@@ -75,28 +83,38 @@ SetRisk::SetRisk(const Dataset& data, const SelectOptions& options, const Smooth
       learners_(learners(options.model, smooth != nullptr)),
       context_(context) {}
 
+bool SetRisk::is_hopeless(const Entry& entry, std::size_t learner, std::size_t population) {
+  if (entry.folds == 0) return false;
+  return entry.by_learner[learner].populations[population].risk() >
+         kHopeless * entry.better.populations[population].risk();
+}
+
 void SetRisk::fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold) {
   const std::size_t populations = data_.populations.size();
+  std::vector<Fit> fits;
   std::vector<FeatureSet> missing;
-  for (const auto& set : sets)
-    if (entries_[set].folds == fold) missing.push_back(set);
-
-  const std::size_t each = populations * learners_.size();
-  std::vector<BlockLosses> losses(missing.size() * each);
-  parallel_for(losses.size(), context_, [&](std::size_t item, std::size_t) {
-    losses[item] = fold_losses(data_, data_.populations[item % populations],
-                               columns_of(data_, missing[item / each]),
-                               learners_[item % each / populations], options_.refine, fold);
-  });
-  for (std::size_t i = 0; i < missing.size(); ++i) {
-    Entry& entry = entries_[missing[i]];
-    entry.by_learner.resize(learners_.size());
-    for (std::size_t l = 0; l < learners_.size(); ++l) {
-      entry.by_learner[l].populations.resize(populations);
+  for (const auto& set : sets) {
+    Entry& entry = entries_[set];
+    if (entry.folds != fold) continue;
+    missing.push_back(set);
+    entry.by_learner.resize(learners_.size(), {std::vector<BlockLosses>(populations)});
+    for (std::size_t l = 0; l < learners_.size(); ++l)
       for (std::size_t p = 0; p < populations; ++p)
-        add(entry.by_learner[l].populations[p], losses[i * each + l * populations + p]);
-    }
-    if (smooth_ != nullptr && fold == 0) entry.smooth = smooth_->risk(missing[i]);
+        if (!is_hopeless(entry, l, p)) fits.push_back({set, l, p});
+  }
+
+  std::vector<BlockLosses> losses(fits.size());
+  parallel_for(fits.size(), context_, [&](std::size_t i, std::size_t) {
+    losses[i] =
+        fold_losses(data_, data_.populations[fits[i].population], columns_of(data_, fits[i].set),
+                    learners_[fits[i].learner], options_.refine, fold);
+  });
+  for (std::size_t i = 0; i < fits.size(); ++i)
+    add(entries_.at(fits[i].set).by_learner[fits[i].learner].populations[fits[i].population],
+        losses[i]);
+  for (const auto& set : missing) {
+    Entry& entry = entries_.at(set);
+    if (smooth_ != nullptr && fold == 0) entry.smooth = smooth_->risk(set);
     entry.better = entry.by_learner[0];
     for (std::size_t l = 1; l < learners_.size(); ++l)
       take_better(entry.better, entry.by_learner[l]);
@@ -110,14 +128,18 @@ bool SetRisk::complete(const Entry& entry) const {
 }
 
 const CvRisk& SetRisk::risk(const FeatureSet& set) {
-  for (std::size_t fold = 0; fold < static_cast<std::size_t>(options_.refine.refine_folds); ++fold)
-    fit_fold({set}, fold);
+  learn({set});
   return entries_.at(set).better;
 }
 
+void SetRisk::learn(std::vector<FeatureSet> sets) {
+  keep_each_once(sets);
+  for (std::size_t fold = 0; fold < static_cast<std::size_t>(options_.refine.refine_folds); ++fold)
+    fit_fold(sets, fold);
+}
+
 FeatureSet SetRisk::best_of(std::vector<FeatureSet> sets, const Aim& aim) {
-  std::ranges::sort(sets);
-  sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+  keep_each_once(sets);
   for (std::size_t fold = 0; fold < static_cast<std::size_t>(options_.refine.refine_folds);
        ++fold) {
     fit_fold(sets, fold);

@@ -69,6 +69,35 @@ TEST(SelectCurve, TheKneeIsWhereNoiseIsAllThatIsLeft) {
   EXPECT_EQ(curve.worth.back().feature, 2U);
 }
 
+/// Two features of use to both populations, and thirty of none.
+Dataset mostly_noise(std::uint64_t seed) {
+  constexpr std::size_t kRows = 400, kFeatures = 32;
+  Dataset data;
+  for (std::size_t d = 0; d < kFeatures; ++d)
+    data.features.push_back({"f" + std::to_string(d), d, 1, {}});
+  for (std::uint32_t p = 0; p < 2; ++p) {
+    Population population{
+        p == 0 ? "A" : "B", Matrix(kRows, kFeatures), {}, std::vector<float>(kRows, 1), 0};
+    for (std::uint32_t j = 0; j < kRows; ++j) {
+      for (std::uint32_t d = 0; d < kFeatures; ++d)
+        population.x(j, d) = static_cast<float>(normals(seed, Stream::bench, {p, j, d, 0})[0]);
+      const auto noise = static_cast<float>(normals(seed, Stream::bench, {p, j, 99, 0})[0]);
+      population.y.push_back(population.x(j, 0) + 0.7F * population.x(j, 1) + 0.5F * noise);
+    }
+    data.populations.push_back(std::move(population));
+  }
+  split_rows(data, {}, 0);
+  standardise(data);
+  return data;
+}
+
+TEST(SelectCurve, TheBestOfManyUselessFeaturesDoesNotMoveTheKnee) {
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    const auto curve = select_curve(mostly_noise(seed), {1, 2, 3, 4, 5}, linear(), {});
+    EXPECT_EQ(curve.budgets[curve.knee], 2) << "seed " << seed;
+  }
+}
+
 TEST(SelectCurve, WorthIsWhatTheSetLosesWithoutTheFeature) {
   const Dataset data = two_populations();
   const auto options = linear();
