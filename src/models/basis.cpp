@@ -8,38 +8,25 @@
 namespace drfs {
 namespace {
 
-/// A set has about so many columns at most: more would cost more time than they explain.
+/// The features of a set have about so many columns at most, products not counted: more would cost
+/// more time than they explain.
 constexpr std::size_t kColumnsOfASet = 128;
-constexpr std::size_t kLargestSetWithProducts = 11;
-/// Hinges and products see a value no further out than this, in standard deviations.
-constexpr double kFarOut = 3.0;
-
-double tamed(double x) {
-  return std::clamp(x, -kFarOut, kFarOut);
-}
 
 }  // namespace
 
 BasisPlan::BasisPlan(const std::vector<Feature>& features, const std::vector<std::size_t>& ranked,
-                     std::size_t set_size, const BasisDetail& detail)
+                     std::size_t set_size, const BasisDetail& detail,
+                     const std::vector<FeaturePair>& products)
     : own_(features.size()) {
   const std::size_t most_columns =
       std::max<std::size_t>(1, kColumnsOfASet / std::max<std::size_t>(set_size, 1));
   knots_ = std::min(detail.knots, static_cast<int>(most_columns) - 1);
   columns_.emplace_back();
   for (std::size_t feature : ranked) add_feature(features, feature, most_columns);
-  if (set_size > kLargestSetWithProducts) return;
-  std::vector<std::size_t> numbers;
-  for (std::size_t feature : ranked)
-    if (features[feature].numbers.size() == 1 && numbers.size() < detail.features_with_products)
-      numbers.push_back(feature);
-  for (std::size_t a : numbers)
-    for (std::size_t b : numbers) {
-      if (a >= b) continue;
-      product_[{a, b}] = columns_.size();
-      columns_.push_back(
-          {features[a].numbers[0], features[b].numbers[0], 0, Column::Kind::product});
-    }
+  for (const auto& [a, b] : products) {
+    product_[{a, b}] = columns_.size();
+    columns_.push_back({features[a].numbers[0], features[b].numbers[0], 0, Column::Kind::product});
+  }
 }
 
 void BasisPlan::add_feature(const std::vector<Feature>& features, std::size_t feature,

@@ -3,6 +3,7 @@
 // levels.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <span>
@@ -12,6 +13,8 @@
 #include "drfs/core.hpp"
 
 namespace drfs {
+
+using FeaturePair = std::pair<std::size_t, std::size_t>;  ///< the smaller one first
 
 /// How finely numbers are seen.
 struct BasisDetail {
@@ -30,9 +33,10 @@ class BasisPlan {
   };
 
   /// `ranked` are the features that may be asked for, the most promising first; `set_size` is how
-  /// many are asked for together: the more, the fewer columns each has.
+  /// many are asked for together: the more, the fewer columns each has. `products` are of features
+  /// that are one number each (models/products.hpp).
   BasisPlan(const std::vector<Feature>& features, const std::vector<std::size_t>& ranked,
-            std::size_t set_size, const BasisDetail&);
+            std::size_t set_size, const BasisDetail&, const std::vector<FeaturePair>& products);
 
   struct Column {
     std::size_t x = 0;        ///< column of the data
@@ -53,9 +57,15 @@ class BasisPlan {
 
   int knots_ = 0;
   std::vector<Column> columns_;
-  std::vector<std::vector<std::size_t>> own_;                           // per feature
-  std::map<std::pair<std::size_t, std::size_t>, std::size_t> product_;  // of two features
+  std::vector<std::vector<std::size_t>> own_;   // per feature
+  std::map<FeaturePair, std::size_t> product_;  // of two features
 };
+
+/// Hinges and products see a value no further out than three standard deviations.
+inline double tamed(double x) {
+  constexpr double kFarOut = 3.0;
+  return std::clamp(x, -kFarOut, kFarOut);
+}
 
 /// Knots, means and scales from some rows; on these, every column has mean 0 and variance 1, or is
 /// 0 throughout.

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "models/model_table.hpp"
+#include "models/products.hpp"
 #include "models/smooth_fit.hpp"
 #include "models/training_data.hpp"
 
@@ -32,7 +33,9 @@ class SmoothModel : public Model {
                                                      : BasisPlan::Feature{{}, {d}});
     std::vector<std::size_t> all(features.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
-    plan_.emplace(features, all, all.size(), BasisDetail{});
+    const BasisDetail detail;
+    plan_.emplace(features, all, all.size(), detail,
+                  products_to_see(features, all, all.size(), detail, std::span(&data, 1)));
     basis_.emplace(*plan_, data.x, data.weight);
     std::vector<Eigen::MatrixXd> folds;
     for (std::size_t fold = 0; fold < kFolds; ++fold)

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/parallel.hpp"
+#include "models/products.hpp"
 #include "models/smooth_fit.hpp"
 #include "models/training_data.hpp"
 
@@ -64,7 +65,11 @@ BasisPlan basis_plan(const Dataset& data, const std::vector<std::size_t>& ranked
                      std::size_t budget) {
   std::vector<BasisPlan::Feature> features;
   for (const auto& feature : data.features) features.push_back(basis_feature(data, feature));
-  return {features, ranked, budget, detail_for(data.populations.size())};
+  const BasisDetail detail = detail_for(data.populations.size());
+  std::vector<TrainingData> rows;
+  for (const auto& population : data.populations) rows.push_back(some_rows(data, population));
+  return {features, ranked, budget, detail,
+          products_to_see(features, ranked, budget, detail, rows)};
 }
 
 SmoothRisk::SmoothRisk(const Dataset& data, const std::vector<std::size_t>& ranked,
