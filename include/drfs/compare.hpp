@@ -96,6 +96,13 @@ struct Published {
   double deviation = 0;
 };
 
+/// By how much a method is worse than the best one, seed by seed: what the seeds have in common
+/// cancels.
+struct Behind {
+  double by = 0;              ///< mean; 0 for the best itself
+  double standard_error = 0;  ///< not a number where there is one seed
+};
+
 /// Mean and standard deviation over the seeds of what one method reaches.
 struct ComparisonRow {
   std::string method;
@@ -108,6 +115,7 @@ struct ComparisonRow {
   std::size_t seeds = 0;                           ///< those with which the metric is defined
   std::vector<std::vector<std::string>> selected;  ///< per seed
   std::optional<Published> published;
+  std::optional<Behind> behind;  ///< of the worst population only
 };
 
 /// What came of a comparison.

@@ -2,8 +2,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
+#include <map>
 #include <numeric>
+#include <tuple>
 
 #include "drfs/compare.hpp"
 
@@ -32,13 +33,18 @@ Gathered& row_for(std::vector<Gathered>& rows, const Trial& trial, const Downstr
   return rows.back();
 }
 
-void finish(Gathered& g) {
-  const auto n = static_cast<double>(g.values.size());
-  g.row.seeds = g.values.size();
-  g.row.mean = std::accumulate(g.values.begin(), g.values.end(), 0.0) / n;
+/// The deviation of one value is not a number.
+std::pair<double, double> mean_and_deviation(const std::vector<double>& values) {
+  const auto n = static_cast<double>(values.size());
+  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
   double squares = 0;
-  for (double value : g.values) squares += std::pow(value - g.row.mean, 2);
-  g.row.deviation = std::sqrt(squares / (n - 1));  // 0 / 0 for one seed
+  for (double value : values) squares += std::pow(value - mean, 2);
+  return {mean, std::sqrt(squares / (n - 1))};
+}
+
+void finish(Gathered& g) {
+  g.row.seeds = g.values.size();
+  std::tie(g.row.mean, g.row.deviation) = mean_and_deviation(g.values);
 }
 
 std::vector<ComparisonRow> gather(
@@ -78,12 +84,52 @@ std::vector<DownstreamScore> worst_scores(const Trial& trial) {
   return worst;
 }
 
+/// What a method reached in the worst population, seed by seed.
+std::map<std::uint64_t, double> by_seed(const std::vector<Trial>& trials,
+                                        const ComparisonRow& row) {
+  std::map<std::uint64_t, double> out;
+  for (const auto& trial : trials) {
+    if (trial.method != row.method || trial.budget != row.budget) continue;
+    for (const auto& score : worst_scores(trial))
+      if (score.downstream == row.downstream && score.metric == row.metric &&
+          !std::isnan(score.value))
+        out[trial.seed] = score.value;
+  }
+  return out;
+}
+
+bool same_figure(const ComparisonRow& a, const ComparisonRow& b) {
+  return a.budget == b.budget && a.downstream == b.downstream && a.metric == b.metric;
+}
+
+const ComparisonRow& best_like(const ComparisonRow& row, const std::vector<ComparisonRow>& rows) {
+  const ComparisonRow* best = &row;
+  for (const auto& other : rows)
+    if (same_figure(other, row) &&
+        (is_loss(row.metric) ? other.mean < best->mean : other.mean > best->mean))
+      best = &other;
+  return *best;
+}
+
+Behind behind(const std::map<std::uint64_t, double>& mine,
+              const std::map<std::uint64_t, double>& best, Metric metric) {
+  std::vector<double> differences;
+  for (const auto& [seed, value] : mine)
+    if (const auto other = best.find(seed); other != best.end())
+      differences.push_back(is_loss(metric) ? value - other->second : other->second - value);
+  const auto [mean, deviation] = mean_and_deviation(differences);
+  return {mean, deviation / std::sqrt(static_cast<double>(differences.size()))};
+}
+
 }  // namespace
 
 Comparison summarise(std::vector<Trial> trials) {
   Comparison out;
   out.rows = gather(trials, [](const Trial& trial) { return trial.scores; });
   out.worst = gather(trials, worst_scores);
+  for (auto& row : out.worst)
+    row.behind =
+        behind(by_seed(trials, row), by_seed(trials, best_like(row, out.worst)), row.metric);
   out.trials = std::move(trials);
   return out;
 }

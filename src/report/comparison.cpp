@@ -33,6 +33,10 @@ Json worst_json(const ComparisonRow& row) {
   Json json = row_json(row);
   json.erase("population");
   json.erase("selected");
+  if (row.behind) {
+    json["behind"] = row.behind->by;
+    json["behind_se"] = row.behind->standard_error;
+  }
   return json;
 }
 

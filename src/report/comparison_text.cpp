@@ -37,6 +37,14 @@ std::string cell(const ComparisonRow& row) {
                                    : fmt::format("{:.4f} ± {:.4f}", row.mean, row.deviation);
 }
 
+/// How far behind the best method it is.
+std::string distance(const Behind& behind) {
+  if (behind.by == 0) return "";
+  return std::isnan(behind.standard_error)
+             ? fmt::format("{:+.4f}", behind.by)
+             : fmt::format("{:+.4f} ± {:.4f}", behind.by, behind.standard_error);
+}
+
 std::string table(const Heading& heading, const std::vector<ComparisonRow>& rows) {
   std::vector<ComparisonRow> here;
   for (const auto& row : rows)
@@ -49,6 +57,7 @@ std::string table(const Heading& heading, const std::vector<ComparisonRow>& rows
                                  is_loss(heading.metric) ? " (less is better)" : "", "method");
   for (const auto& population : populations)
     text += "  " + padded(population.empty() ? "worst" : population, 17);
+  text += "  worse than the best";
   const auto end_line = [&] {
     text.resize(text.find_last_not_of(' ') + 1);
     text += "\n";
@@ -58,8 +67,10 @@ std::string table(const Heading& heading, const std::vector<ComparisonRow>& rows
     text += fmt::format("  {:<14}", method);
     for (const auto& population : populations)
       for (const auto& row : here)
-        if (row.method == method && row.population == population)
+        if (row.method == method && row.population == population) {
           text += "  " + padded(cell(row), 17);
+          if (row.behind) text += "  " + distance(*row.behind);
+        }
     end_line();
   }
   return text;
@@ -72,7 +83,8 @@ std::string comparison_text(const Comparison& comparison) {
   rows.insert(rows.end(), comparison.worst.begin(), comparison.worst.end());
   std::string text = fmt::format(
       "{}, mean ± standard deviation over {}. Models are trained for each population "
-      "on the chosen features and scored on rows that nothing has seen.\n",
+      "on the chosen features and scored on rows that nothing has seen. The last column is the "
+      "mean of the differences, seed by seed, ± its standard error.\n",
       counted(distinct<std::string>(rows, [](const auto& r) { return r.method; }).size(), "method"),
       counted(rows.empty() ? 0 : rows.front().seeds, "seed"));
   for (const auto& heading : distinct<Heading>(rows, heading_of)) text += table(heading, rows);

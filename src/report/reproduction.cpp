@@ -90,12 +90,18 @@ std::string differences(const std::vector<ComparisonRow>& rows) {
   return text;
 }
 
+/// Of the best method it is empty.
+std::string distance(const Behind& behind) {
+  return behind.by == 0 ? "" : spread(behind.by, behind.standard_error);
+}
+
 std::string worst_table(const std::vector<ComparisonRow>& rows, int budget) {
-  std::string text = "| method | figure | worst population |\n|---|---|---|\n";
+  std::string text =
+      "| method | figure | worst population | worse than the best by |\n|---|---|---|---|\n";
   for (const auto& row : rows)
     if (row.budget == budget)
-      text += fmt::format("| {} | {} | {} |\n", row.method, metric_of(row),
-                          spread(row.mean, row.deviation));
+      text += fmt::format("| {} | {} | {} | {} |\n", row.method, metric_of(row),
+                          spread(row.mean, row.deviation), distance(*row.behind));
   return text;
 }
 
@@ -115,8 +121,10 @@ std::string reproduction_section(const Reproduced& reproduced) {
     const std::string said = differences(rows);
     text += said.empty() ? "No figure differs by more than two standard deviations.\n"
                          : "Figures that differ by more than two standard deviations:\n\n" + said;
-    text += "\nThe worst population of every split:\n\n" +
-            worst_table(comparison.worst, rows.front().budget);
+    text +=
+        "\nThe worst population of every split; in the last column the mean of the differences, "
+        "seed by seed, ± its standard error:\n\n" +
+        worst_table(comparison.worst, rows.front().budget);
   }
   return text;
 }

@@ -169,6 +169,22 @@ TEST(Summary, MeansDeviationsAndTheWorstByHand) {
   EXPECT_DOUBLE_EQ(c.worst[0].mean, 2.5);
 }
 
+TEST(Summary, DifferencesFromTheBestArePairedBySeed) {
+  // The seeds differ by far more than the methods do.
+  const Comparison c = summarise(
+      {trial("m", 0, 1, 0), trial("m", 1, 5, 0), trial("n", 0, 1.25, 0), trial("n", 1, 5.75, 0)});
+  EXPECT_EQ(c.worst[0].behind->by, 0);
+  EXPECT_EQ(c.worst[0].behind->standard_error, 0);
+  EXPECT_DOUBLE_EQ(c.worst[1].behind->by, 0.5);
+  EXPECT_DOUBLE_EQ(c.worst[1].behind->standard_error, 0.25);
+  EXPECT_FALSE(c.rows[0].behind.has_value());
+
+  const Comparison accuracy = summarise(
+      {trial("m", 0, 0.75, 1, Metric::accuracy), trial("n", 0, 0.5, 1, Metric::accuracy)});
+  EXPECT_DOUBLE_EQ(accuracy.worst[1].behind->by, 0.25);  // less is worse
+  EXPECT_TRUE(std::isnan(accuracy.worst[1].behind->standard_error));
+}
+
 TEST(Summary, ForAccuracyTheWorstIsTheLeast) {
   const Comparison c = summarise({trial("m", 0, 0.9, 0.8, Metric::accuracy)});
   EXPECT_DOUBLE_EQ(c.worst[0].mean, 0.8);

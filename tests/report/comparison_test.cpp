@@ -43,6 +43,8 @@ TEST(ComparisonJson, KeepsToTheContract) {
   EXPECT_EQ(row["selected"].size(), 2U);
   EXPECT_FALSE(row.contains("paper"));
   EXPECT_EQ(json["worst"].size(), 1U);
+  EXPECT_EQ(json["worst"][0]["behind"], 0);
+  EXPECT_EQ(json["worst"][0]["behind_se"], 0);
 }
 
 TEST(ComparisonJson, OneSeedHasNoDeviation) {
@@ -71,7 +73,8 @@ TEST(ComparisonChart, HasItsDataInside) {
 TEST(ComparisonText, HasARowForEveryMethodAndAColumnForTheWorst) {
   const std::string text =
       comparison_text(summarise({trial("auto", 0, 0.2), trial("lasso", 0, 0.4)}));
-  for (const char* part : {"auto", "lasso", "worst", "budget 5, rf, mse", "0.4000"})
+  for (const char* part :
+       {"auto", "lasso", "worst", "budget 5, rf, mse", "0.4000", "worse than the best", "+0.2000"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
 }
 
