@@ -118,11 +118,19 @@ struct OwnBest {
   double risk = 0;                    ///< the population's, cross-validated on the selection rows
 };
 
+/// What a set loses without one of its features: by how much the aim's value rises, cross-validated
+/// on the selection rows.
+struct Missed {
+  double loss = 0, standard_error = 0;
+  bool surely = true;  ///< more than the best of many useless features would seem to help by chance
+};
+
 struct ChosenFeature {
   std::size_t feature = 0;  ///< index into the data set's features
   /// its alpha; absent where the method has no relaxation
   std::optional<double> noise = std::nullopt;
   std::vector<double> cost = {};  ///< per resource, without what it shares with others
+  std::optional<Missed> missed = std::nullopt;  ///< absent where there was no search
 };
 
 /// What the choice uses up of one resource, shared set-ups included.

@@ -8,6 +8,7 @@
 #include "drfs/report.hpp"
 #include "report/aim.hpp"
 #include "report/figures.hpp"
+#include "report/missed.hpp"
 #include "report/option_values.hpp"
 #include "report/spending.hpp"
 #include "report/stability.hpp"
@@ -99,6 +100,7 @@ std::string ranks_section(const RunResult& result) {
 /// The chosen features and the few that came next, for a sense of how close it was.
 std::string features_section(const RunResult& result) {
   if (result.selection.relaxation.alpha.empty()) return ranks_section(result);
+  const bool searched = has_missed(result);
   constexpr std::size_t kMoreShown = 5;
   const auto& alpha = result.selection.relaxation.alpha;
   std::vector<std::size_t> others;
@@ -111,22 +113,32 @@ std::string features_section(const RunResult& result) {
 
   std::string html = fmt::format(
       "<h2>{}</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th>"
-      "<th class=n>noise</th>{}</tr>\n",
-      choice_heading(result), cost_headings(result));
+      "{}<th class=n>noise</th>{}</tr>\n",
+      choice_heading(result), searched ? "<th class=n>without it</th>" : "", cost_headings(result));
   const auto row = [&](const std::string& rank, std::size_t feature, const ChosenFeature* chosen) {
-    html += fmt::format("<tr{}><td>{}</td><td>{}</td><td class=n>{:.4g}</td>{}</tr>\n",
+    const std::string missed =
+        searched ? fmt::format("<td class=n>{}</td>", chosen == nullptr ? "" : missed_text(*chosen))
+                 : "";
+    html += fmt::format("<tr{}><td>{}</td><td>{}</td>{}<td class=n>{:.4g}</td>{}</tr>\n",
                         chosen == nullptr ? " class=quiet" : "", rank,
-                        name_cell(result.features[feature]), alpha[feature],
+                        name_cell(result.features[feature]), missed, alpha[feature],
                         cost_cells(result, chosen));
   };
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
     const auto& chosen = result.selection.selected[i];
     row(std::to_string(i + 1), chosen.feature, &chosen);
   }
-  html += cost_sums(result, 3);
+  html += cost_sums(result, searched ? 4 : 3);
   for (std::size_t feature : others) row("not chosen", feature, nullptr);
+  html += "</table>\n";
+  if (const auto sentence = not_missed_sentence(result); !sentence.empty())
+    html += fmt::format("<p>{}</p>\n", escaped_html(sentence));
+  if (searched)
+    html +=
+        "<p class=quiet>Without it: by how much the risk that the search minimises rises, by its "
+        "own cross-validation.</p>\n";
   return html +
-         "</table>\n<p class=quiet>Noise is the variance that the feature could bear, in "
+         "<p class=quiet>Noise is the variance that the feature could bear, in "
          "units of its own variance: the less, the more it is needed.</p>\n";
 }
 

@@ -19,6 +19,11 @@ Json selected_json(const RunResult& result) {
     Json entry = {{"feature", feature.name},
                   {"rank", i + 1},
                   {"noise", chosen.noise ? Json(*chosen.noise) : Json()}};
+    if (chosen.missed) {
+      entry["loss"] = chosen.missed->loss;
+      entry["loss_se"] = chosen.missed->standard_error;
+      entry["helps"] = chosen.missed->surely;
+    }
     if (!feature.label.empty()) entry["label"] = feature.label;
     for (const auto& part : feature.parts) entry["columns"].push_back(part.name);
     for (std::size_t r = 0; r < chosen.cost.size(); ++r)

@@ -9,6 +9,7 @@
 #include "report/aim.hpp"
 #include "report/csv_field.hpp"
 #include "report/figures.hpp"
+#include "report/missed.hpp"
 #include "report/spending.hpp"
 #include "report/stability.hpp"
 
@@ -56,11 +57,13 @@ std::string spending_text(const RunResult& result) {
 /// which may be whole questions, come last and are cut; the record has all of them.
 std::string chosen_table(const RunResult& result, std::size_t name_width) {
   const bool resampled = result.stability && result.stability->resamples > 0;
-  const auto row = [&](std::string_view rank, std::string_view name, const std::string& noise,
-                       const std::string& cost, const std::string& chosen_in,
-                       std::string_view label) {
+  const bool searched = has_missed(result);
+  const auto row = [&](std::string_view rank, std::string_view name, const std::string& missed,
+                       const std::string& noise, const std::string& cost,
+                       const std::string& chosen_in, std::string_view label) {
     constexpr std::size_t kLabelWidth = 60;
     std::string line = fmt::format("  {:>4}  {}", rank, padded(name, name_width));
+    if (searched) line += "  " + padded(missed, 15);
     if (relaxed(result)) line += "  " + padded(noise, 10);
     if (has_costs(result)) line += "  " + padded(cost, 8);
     if (resampled) line += "  " + padded(chosen_in, 20);
@@ -71,10 +74,11 @@ std::string chosen_table(const RunResult& result, std::size_t name_width) {
   const bool labelled = std::ranges::any_of(result.selection.selected, [&](const auto& chosen) {
     return !result.features[chosen.feature].label.empty();
   });
-  std::string text = row("rank", "feature", "noise", "cost", "chosen in", labelled ? "label" : "");
+  std::string text =
+      row("rank", "feature", "without it", "noise", "cost", "chosen in", labelled ? "label" : "");
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
     const auto& chosen = result.selection.selected[i];
-    text += row(std::to_string(i + 1), result.features[chosen.feature].name,
+    text += row(std::to_string(i + 1), result.features[chosen.feature].name, missed_text(chosen),
                 chosen.noise ? fmt::format("{:.4g}", *chosen.noise) : "", costs_text(chosen),
                 resampled ? drfs::chosen_in(*result.stability, chosen.feature) : "",
                 result.features[chosen.feature].label);
@@ -101,7 +105,10 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
                  options.select.method, name_of(result.task, kTaskNames), options.select.seed);
 
   if (result.nothing_helps) text += "What was chosen, for the record; not a recommendation:\n\n";
-  text += chosen_table(result, name_width) + spending_text(result) + stability_text(result);
+  text += chosen_table(result, name_width);
+  if (const auto sentence = not_missed_sentence(result); !sentence.empty())
+    text += "\n" + sentence + "\n";
+  text += spending_text(result) + stability_text(result);
   if (result.interrupted) {
     text += "\nInterrupted: this is the best choice so far, and it has not been scored.\n";
     return text;

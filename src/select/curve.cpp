@@ -1,6 +1,5 @@
 // Choices for several budgets in one go: what each budget buys.
 #include <algorithm>
-#include <cmath>
 
 #include "core/stopwatch.hpp"
 #include "select/constraints.hpp"
@@ -32,8 +31,7 @@ Selection selection_of(const Refined& refined, const Constraints& constraints,
                        const std::vector<double>& alpha) {
   Selection selection;
   selection.refinement = refined.course;
-  for (std::size_t feature : refined.ranked)
-    selection.selected.push_back({feature, alpha[feature]});
+  selection.selected = chosen_features(refined, alpha);
   add_costs(selection, constraints);
   return selection;
 }
@@ -72,15 +70,9 @@ class CurveSearch {
   /// By the search's measure, so that the rows that score have no part in it.
   std::size_t knee() {
     const auto best = std::ranges::min(sets_, {}, [&](const auto& set) { return value(set); });
-    const Aim aim = search_.aim();
-    for (std::size_t i = 0; i < sets_.size(); ++i) {
-      const double error =
-          aim.standard_error_of_difference(search_.risk(sets_[i]), search_.risk(best));
-      const double by_chance = error * best_of_useless(sets_[i].size(), best.size());
-      if (value(sets_[i]) <= std::max(aim.tie_limit(value(best)), value(best) + by_chance))
-        return i;
-    }
-    return sets_.size() - 1;
+    const auto as_good = std::ranges::find_if(
+        sets_, [&](const FeatureSet& set) { return !search_.is_better(best, set); });
+    return static_cast<std::size_t>(as_good - sets_.begin());
   }
 
   std::vector<Worth> worth_of(std::size_t point, int budget) {
@@ -89,18 +81,6 @@ class CurveSearch {
   }
 
  private:
-  /// By how many standard errors the best of all sets of `larger` features seems better than one of
-  /// `smaller` where no further feature is of any use: about sqrt(2 log M) for M sets to choose
-  /// from.
-  double best_of_useless(std::size_t smaller, std::size_t larger) const {
-    if (larger <= smaller) return 1;
-    const auto others = static_cast<double>(candidates_.pool.size() - smaller);
-    const auto added = static_cast<double>(larger - smaller);
-    const double log_sets =
-        std::lgamma(others + 1) - std::lgamma(added + 1) - std::lgamma(others - added + 1);
-    return std::max(1.0, std::sqrt(2 * log_sets));
-  }
-
   FeatureSet previous() const { return sets_.empty() ? FeatureSet() : sets_.back(); }
   double value(const FeatureSet& set) { return search_.aim().of(search_.risk(set)); }
 

@@ -40,6 +40,14 @@ void check(const RefineOptions& o) {
   require_option(o.time_limit >= 0, "time-limit", o.time_limit, "0 (none) or a number of seconds");
 }
 
+std::vector<ChosenFeature> chosen_features(const Refined& refined,
+                                           const std::vector<double>& alpha) {
+  std::vector<ChosenFeature> out;
+  for (std::size_t feature : refined.ranked) out.push_back({feature, alpha[feature]});
+  for (std::size_t i = 0; i < refined.missed.size(); ++i) out[i].missed = refined.missed[i];
+  return out;
+}
+
 std::optional<Refined> refine(const Dataset& data, const Constraints& constraints,
                               const Means& means, const Relaxation& relaxation,
                               const SelectOptions& options, const Context& context,

@@ -13,7 +13,11 @@ struct Refined {
   std::vector<std::size_t> ranked;  ///< the set, the feature that is missed most first
   Refinement course;
   std::vector<OwnBest> own_best = {};  ///< per population, where the aim is the regret
+  std::vector<Missed> missed = {};     ///< as `ranked`; empty where it was interrupted
 };
+
+/// With the noise levels of the relaxation.
+std::vector<ChosenFeature> chosen_features(const Refined&, const std::vector<double>& alpha);
 
 /// `more_starts` are allowed sets, or parts of such. Where the aim is the regret, every
 /// population's own best set is found first. Never returns a set whose score is worse than that of

@@ -6,6 +6,7 @@
 
 #include "core/parallel.hpp"
 #include "core/stopwatch.hpp"
+#include "select/chance.hpp"
 #include "select/proposals.hpp"
 #include "select/ranking.hpp"
 #include "select/swaps.hpp"
@@ -171,6 +172,8 @@ std::optional<Refined> Search::run(const Constraints& constraints,
       missed = least_missed(risk_, aim, best, constraints);
     }
     out->ranked.assign(missed.rbegin(), missed.rend());
+    for (std::size_t feature : out->ranked)
+      out->missed.push_back(this->missed(best, constraints.left_without(best, feature)));
     out->course.sets_tried = risk_.sets_tried();
     out->course.nearly_as_good = risk_.nearly_as_good(best, aim, is_answer, kNearlyAsGoodShown);
     for (auto& other : out->course.nearly_as_good) other.aim = shown.of(risk_.risk(other.features));
@@ -178,6 +181,24 @@ std::optional<Refined> Search::run(const Constraints& constraints,
     if (error.code() != ErrorCode::interrupted) throw;
   }
   return out;
+}
+
+bool Search::is_better(const FeatureSet& larger, const FeatureSet& smaller) {
+  const Aim aim = this->aim();
+  const CvRisk mine = risk_.risk(larger), other = risk_.risk(smaller);
+  const double chance =
+      larger.size() > smaller.size()
+          ? gain_by_chance(data_.features.size() - smaller.size(), larger.size() - smaller.size())
+          : 1;
+  const double error = aim.standard_error_of_difference(mine, other);
+  return aim.of(other) > std::max(aim.tie_limit(aim.of(mine)), aim.of(mine) + chance * error);
+}
+
+Missed Search::missed(const FeatureSet& set, const FeatureSet& without) {
+  const Aim aim = this->aim();
+  const CvRisk whole = risk_.risk(set), rest = risk_.risk(without);
+  return {aim.of(rest) - aim.of(whole), aim.standard_error_of_difference(rest, whole),
+          is_better(set, without)};
 }
 
 FeatureSet Search::best_of(const std::vector<FeatureSet>& sets, const Aim& aim) {
@@ -196,10 +217,8 @@ std::vector<Worth> Search::worth_of(const FeatureSet& set, const Constraints& co
   const CvRisk whole = risk_.risk(set);
   std::vector<Worth> out;
   for (std::size_t feature : set) {
-    const CvRisk left = risk_.risk(constraints.left_without(set, feature));
-    Worth worth{
-        feature, aim.of(left) - aim.of(whole), aim.standard_error_of_difference(left, whole), {}, 0,
-        0};
+    const Missed lost = this->missed(set, constraints.left_without(set, feature));
+    Worth worth{feature, lost.loss, lost.standard_error, {}, 0, 0};
     const auto others = swaps(set, feature, missed, candidates_, constraints);
     if (!others.empty()) {
       worth.instead = best_of(others, aim);

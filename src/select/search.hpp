@@ -37,12 +37,17 @@ class Search {
   const CvRisk& risk(const FeatureSet& set) { return risk_.risk(set); }
   Aim aim();
 
+  /// Whether the larger or equal set is better by the aim, and not by chance: by more than a tie,
+  /// and by more than the best of as many useless features would seem to be.
+  bool is_better(const FeatureSet& larger, const FeatureSet& smaller);
+
   /// The best of some sets: a race among those that the quick learner holds to be promising.
   FeatureSet best_of(const std::vector<FeatureSet>& sets, const Aim&);
 
  private:
   /// The aim with the targets of --max-risk, where there are any: what sets are compared by.
   Aim goal(const Aim&) const;
+  Missed missed(const FeatureSet& set, const FeatureSet& without);
 
   const Dataset& data_;
   const Candidates& candidates_;

@@ -75,9 +75,7 @@ Selection select_by_relaxation(const Dataset& data, const Constraints& constrain
   if (!refined) return selection;
   selection.refinement = refined->course;
   selection.own_best = refined->own_best;
-  selection.selected.clear();
-  for (std::size_t feature : refined->ranked)
-    selection.selected.push_back({feature, alpha[feature]});
+  selection.selected = chosen_features(*refined, alpha);
   return selection;
 }
 

@@ -62,6 +62,29 @@ TEST(SelectionJson, HasWhatTheContractNames) {
   EXPECT_EQ(parsed["options"]["seed"], 12345678901234567890U);
 }
 
+TEST(Missed, IsShownWhereThereWasASearchAndNamesWhatIsNotShownToHelp) {
+  RunOptions options = made_options();
+  RunResult result = made_result();
+  result.selection.selected.push_back({0, 3.0});
+  EXPECT_EQ(selection_text(result, options).find("without it"), std::string::npos);
+  EXPECT_EQ(selection_html(result, options, all_of(options)).find("without it"), std::string::npos);
+
+  result.selection.selected[0].missed = Missed{0.25, 0.03125, true};
+  result.selection.selected[1].missed = Missed{0.001, 0.002, false};
+  for (const auto& text :
+       {selection_text(result, options), selection_html(result, options, all_of(options))})
+    for (const char* part : {"without it", "+0.250 ± 0.031", "Not shown to help: age. Without it"})
+      EXPECT_NE(text.find(part), std::string::npos) << part;
+  const json parsed = json::parse(selection_json(result, options, all_of(options)));
+  EXPECT_EQ(parsed["selected"][0]["loss"], 0.25);
+  EXPECT_EQ(parsed["selected"][0]["loss_se"], 0.03125);
+  EXPECT_EQ(parsed["selected"][0]["helps"], true);
+  EXPECT_EQ(parsed["selected"][1]["helps"], false);
+
+  result.nothing_helps = true;  // which says it of all
+  EXPECT_EQ(selection_text(result, options).find("Not shown"), std::string::npos);
+}
+
 TEST(SelectionHtml, ShowsWhatEachFeatureCostsAndTheSumBesideTheBudget) {
   RunOptions options = made_options();
   for (RunResult result : {made_result(), made_by_a_baseline()}) {

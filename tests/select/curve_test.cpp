@@ -98,6 +98,22 @@ TEST(SelectCurve, TheBestOfManyUselessFeaturesDoesNotMoveTheKnee) {
   }
 }
 
+TEST(Missed, SaysWhatTheSetLosesAndWhetherThatMayBeChance) {
+  const Dataset data = mostly_noise(1);
+  const auto options = linear();
+  const auto curve = select_curve(data, {4}, options, {});
+  const FeatureSet set = chosen_set(curve.selections[0]);
+  ASSERT_EQ(set.size(), 4U);
+  for (const auto& chosen : curve.selections[0].selected) {
+    ASSERT_TRUE(chosen.missed.has_value());
+    EXPECT_EQ(chosen.missed->surely, chosen.feature < 2) << chosen.feature;
+    EXPECT_NEAR(
+        chosen.missed->loss,
+        value_of(data, options, without(set, chosen.feature)) - value_of(data, options, set), 1e-9);
+    EXPECT_GT(chosen.missed->standard_error, 0);
+  }
+}
+
 TEST(SelectCurve, WorthIsWhatTheSetLosesWithoutTheFeature) {
   const Dataset data = two_populations();
   const auto options = linear();

@@ -1,0 +1,19 @@
+// How much each chosen feature would be missed, for the terminal and the page alike.
+#pragma once
+
+#include <string>
+
+#include "drfs/evaluate.hpp"
+
+namespace drfs {
+
+/// Whether a search has said what the set loses without its features.
+bool has_missed(const RunResult&);
+
+/// "+0.052 ± 0.004"; empty where it is not known.
+std::string missed_text(const ChosenFeature&);
+
+/// Names the features that are not shown to help; empty where there are none.
+std::string not_missed_sentence(const RunResult&);
+
+}  // namespace drfs
