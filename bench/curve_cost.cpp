@@ -19,8 +19,9 @@ int main() {
   drfs::Context context;
   context.threads = 2;
   fmt::print("{:<38} {:>10} {:>10} {:>7}\n", "data", "select 12", "curve", "ratio");
-  for (const char* data : {"synth:1?rows=12000&features=50&seed=1", "synth:2?rows=6000&seed=1",
-                           "synth:3?rows=6000&seed=1"}) {
+  for (const char* data :
+       {"synth:1?rows=6000&features=20&seed=1", "synth:1?rows=12000&features=50&seed=1",
+        "synth:2?rows=6000&seed=1", "synth:3?rows=6000&seed=1"}) {
     drfs::CurveOptions options;
     options.run.data = data;
     options.run.dataset.target = "y";
