@@ -115,7 +115,8 @@ struct ComparisonRow {
   std::size_t seeds = 0;                           ///< those with which the metric is defined
   std::vector<std::vector<std::string>> selected;  ///< per seed
   std::optional<Published> published;
-  std::optional<Behind> behind;  ///< of the worst population only
+  /// Of the worst population only; absent where no seed has the figure for all methods.
+  std::optional<Behind> behind;
 };
 
 /// What came of a comparison.

@@ -122,7 +122,9 @@ struct OwnBest {
 /// on the selection rows.
 struct Missed {
   double loss = 0, standard_error = 0;
-  bool surely = true;  ///< more than the best of many useless features would seem to help by chance
+  /// The aim or a single population loses more than 1 %, and more than the best of many useless
+  /// features would seem to help by chance.
+  bool surely = true;
 };
 
 struct ChosenFeature {
@@ -174,8 +176,8 @@ struct Worth {
 struct SelectionCurve {
   std::vector<int> budgets;           ///< ascending
   std::vector<Selection> selections;  ///< one per budget; fewer where it was interrupted
-  /// The smallest budget whose choice is as good as the best, but for what the best of many sets
-  /// would gain by chance; its place in `budgets`.
+  /// The smallest budget that no larger one beats by more than 1 % and by more than the best of
+  /// many useless features would seem to help by chance; its place in `budgets`.
   std::size_t knee = 0;
   std::vector<Worth> worth;  ///< of the knee's features, the most missed first
 };

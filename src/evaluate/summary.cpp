@@ -84,10 +84,12 @@ std::vector<DownstreamScore> worst_scores(const Trial& trial) {
   return worst;
 }
 
-/// What a method reached in the worst population, seed by seed.
-std::map<std::uint64_t, double> by_seed(const std::vector<Trial>& trials,
-                                        const ComparisonRow& row) {
-  std::map<std::uint64_t, double> out;
+using BySeed = std::map<std::uint64_t, double>;
+
+/// What a method reached in the worst population; seeds for which the figure is not defined are
+/// left out.
+BySeed by_seed(const std::vector<Trial>& trials, const ComparisonRow& row) {
+  BySeed out;
   for (const auto& trial : trials) {
     if (trial.method != row.method || trial.budget != row.budget) continue;
     for (const auto& score : worst_scores(trial))
@@ -102,23 +104,30 @@ bool same_figure(const ComparisonRow& a, const ComparisonRow& b) {
   return a.budget == b.budget && a.downstream == b.downstream && a.metric == b.metric;
 }
 
-const ComparisonRow& best_like(const ComparisonRow& row, const std::vector<ComparisonRow>& rows) {
-  const ComparisonRow* best = &row;
-  for (const auto& other : rows)
-    if (same_figure(other, row) &&
-        (is_loss(row.metric) ? other.mean < best->mean : other.mean > best->mean))
-      best = &other;
-  return *best;
-}
-
-Behind behind(const std::map<std::uint64_t, double>& mine,
-              const std::map<std::uint64_t, double>& best, Metric metric) {
-  std::vector<double> differences;
-  for (const auto& [seed, value] : mine)
-    if (const auto other = best.find(seed); other != best.end())
-      differences.push_back(is_loss(metric) ? value - other->second : other->second - value);
-  const auto [mean, deviation] = mean_and_deviation(differences);
-  return {mean, deviation / std::sqrt(static_cast<double>(differences.size()))};
+/// Over the seeds that all methods have: an interrupted comparison has more of some.
+void add_behind(std::vector<ComparisonRow>& rows, const std::vector<Trial>& trials) {
+  for (auto& row : rows) {
+    std::vector<BySeed> methods;
+    for (const auto& other : rows)
+      if (same_figure(other, row)) methods.push_back(by_seed(trials, other));
+    const BySeed mine = by_seed(trials, row);
+    std::vector<std::uint64_t> seeds;
+    for (const auto& [seed, value] : mine)
+      if (std::ranges::all_of(methods, [&](const auto& m) { return m.contains(seed); }))
+        seeds.push_back(seed);
+    if (seeds.empty()) continue;
+    const double sign = is_loss(row.metric) ? 1 : -1;
+    const auto total = [&](const BySeed& method) {
+      return std::accumulate(seeds.begin(), seeds.end(), 0.0, [&](double sum, std::uint64_t seed) {
+        return sum + sign * method.at(seed);
+      });
+    };
+    const BySeed& best = *std::ranges::min_element(methods, {}, total);
+    std::vector<double> differences;
+    for (std::uint64_t seed : seeds) differences.push_back(sign * (mine.at(seed) - best.at(seed)));
+    const auto [mean, deviation] = mean_and_deviation(differences);
+    row.behind = {mean, deviation / std::sqrt(static_cast<double>(seeds.size()))};
+  }
 }
 
 }  // namespace
@@ -127,9 +136,7 @@ Comparison summarise(std::vector<Trial> trials) {
   Comparison out;
   out.rows = gather(trials, [](const Trial& trial) { return trial.scores; });
   out.worst = gather(trials, worst_scores);
-  for (auto& row : out.worst)
-    row.behind =
-        behind(by_seed(trials, row), by_seed(trials, best_like(row, out.worst)), row.metric);
+  add_behind(out.worst, trials);
   out.trials = std::move(trials);
   return out;
 }

@@ -6,14 +6,18 @@
 #include <numeric>
 #include <set>
 
+#include "core/parallel.hpp"
 #include "models/smooth_fit.hpp"
 
 namespace drfs {
 namespace {
 
 constexpr std::size_t kLargestSetWithEveryProduct = 11;
-/// As many as there are of 12 features: a set of the next size loses none.
+/// As many as 12 features have.
 constexpr std::size_t kMostPromising = 66;
+/// The sum of smooth terms gives each of many features as many hinges as it would have in a set of
+/// so many.
+constexpr std::size_t kFeaturesWithHinges = 32;
 /// More rows would tell promising products apart no better.
 constexpr std::size_t kMostRows = 5000;
 /// Of hinges, in the sum of smooth terms.
@@ -54,7 +58,7 @@ TrainingData few_rows(const TrainingData& data) {
 Eigen::VectorXd left_by_a_sum(const std::vector<BasisPlan::Feature>& features,
                               const std::vector<std::size_t>& ranked, const BasisDetail& detail,
                               const TrainingData& data) {
-  const BasisPlan plan(features, ranked, ranked.size(), detail, {});
+  const BasisPlan plan(features, ranked, std::min(ranked.size(), kFeaturesWithHinges), detail, {});
   const Basis basis(plan, data.x, data.weight);
   std::vector<std::size_t> all = ranked;
   std::ranges::sort(all);
@@ -73,7 +77,8 @@ Eigen::VectorXd left_by_a_sum(const std::vector<BasisPlan::Feature>& features,
   return left;
 }
 
-/// The products in the order of their correlation with what is left, the strongest first.
+/// The products that correlate with what is left, the strongest first. Of M useless ones the best
+/// reaches about sqrt(2 log M) / sqrt(n).
 std::vector<FeaturePair> strongest_first(const std::vector<BasisPlan::Feature>& features,
                                          const std::vector<std::size_t>& numbers,
                                          const TrainingData& data, const Eigen::VectorXd& left) {
@@ -92,6 +97,10 @@ std::vector<FeaturePair> strongest_first(const std::vector<BasisPlan::Feature>& 
   const Eigen::MatrixXd square = squares.transpose() * weight.asDiagonal() * squares;
   const Eigen::MatrixXd along = x.transpose() * weight.cwiseProduct(left).asDiagonal() * x;
   const double total = weight.sum(), left_sum = weight.dot(left);
+  const double left_variance = weight.dot(left.cwiseAbs2()) - left_sum * left_sum / total;
+  const double rows = total * total / weight.squaredNorm();
+  const auto count = static_cast<double>(numbers.size());
+  const double by_chance = std::sqrt(2 * std::log(std::max(count * (count - 1) / 2, 1.0)) / rows);
 
   std::vector<std::pair<double, FeaturePair>> order;
   for (std::size_t a = 0; a < numbers.size(); ++a)
@@ -99,8 +108,9 @@ std::vector<FeaturePair> strongest_first(const std::vector<BasisPlan::Feature>& 
       const auto i = static_cast<Eigen::Index>(a), j = static_cast<Eigen::Index>(b);
       const double variance = square(i, j) - sum(i, j) * sum(i, j) / total;
       const double covariance = along(i, j) - sum(i, j) * left_sum / total;
-      order.emplace_back(variance > 0 ? -std::abs(covariance) / std::sqrt(variance) : 0,
-                         ascending(numbers[a], numbers[b]));
+      const double correlation = std::abs(covariance) / std::sqrt(variance * left_variance);
+      if (correlation > by_chance)  // not so where nothing varies
+        order.emplace_back(-correlation, ascending(numbers[a], numbers[b]));
     }
   std::ranges::sort(order);
   std::vector<FeaturePair> out;
@@ -133,21 +143,23 @@ std::vector<std::vector<FeaturePair>> lists_of(const std::vector<BasisPlan::Feat
 std::vector<FeaturePair> products_to_see(const std::vector<BasisPlan::Feature>& features,
                                          const std::vector<std::size_t>& ranked,
                                          std::size_t set_size, const BasisDetail& detail,
-                                         std::span<const TrainingData> populations) {
+                                         std::span<const TrainingData> populations,
+                                         const Context& context) {
   const auto numbers = single_numbers(features, ranked);
   if (set_size <= kLargestSetWithEveryProduct)
     return every_pair(
         std::span(numbers).first(std::min(numbers.size(), detail.features_with_products)));
 
-  std::vector<std::vector<FeaturePair>> lists;
-  for (const auto& population : populations)
-    for (auto& list : lists_of(features, ranked, detail, population))
-      lists.push_back(std::move(list));
+  std::vector<std::vector<std::vector<FeaturePair>>> lists(populations.size());
+  parallel_for(lists.size(), context, [&](std::size_t p, std::size_t) {
+    lists[p] = lists_of(features, ranked, detail, populations[p]);
+  });
   std::set<FeaturePair> taken;
-  for (std::size_t place = 0;
-       !lists.empty() && place < lists[0].size() && taken.size() < kMostPromising; ++place)
-    for (const auto& list : lists)
-      if (taken.size() < kMostPromising) taken.insert(list[place]);
+  const std::size_t most = numbers.size() * numbers.size();
+  for (std::size_t place = 0; place < most && taken.size() < kMostPromising; ++place)
+    for (const auto& population : lists)
+      for (const auto& list : population)
+        if (place < list.size() && taken.size() < kMostPromising) taken.insert(list[place]);
   return {taken.begin(), taken.end()};
 }
 

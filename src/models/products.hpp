@@ -11,11 +11,12 @@
 namespace drfs {
 
 /// Up to 11 features are asked for together with every product of the first that are ranked. Where
-/// there are more, the products are those that tell most of what a sum of smooth terms leaves
-/// unexplained, in each of the populations in turn.
+/// there are more, the products are those that correlate with what a sum of smooth terms leaves
+/// unexplained, and more than the best of as many useless ones would: at most 66, of the
+/// populations (and classes) in turn.
 std::vector<FeaturePair> products_to_see(const std::vector<BasisPlan::Feature>& features,
                                          const std::vector<std::size_t>& ranked,
                                          std::size_t set_size, const BasisDetail&,
-                                         std::span<const TrainingData> populations);
+                                         std::span<const TrainingData> populations, const Context&);
 
 }  // namespace drfs

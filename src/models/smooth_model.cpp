@@ -34,8 +34,10 @@ class SmoothModel : public Model {
     std::vector<std::size_t> all(features.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     const BasisDetail detail;
+    Context alone;  // models are fitted side by side
+    alone.threads = 1;
     plan_.emplace(features, all, all.size(), detail,
-                  products_to_see(features, all, all.size(), detail, std::span(&data, 1)));
+                  products_to_see(features, all, all.size(), detail, std::span(&data, 1), alone));
     basis_.emplace(*plan_, data.x, data.weight);
     std::vector<Eigen::MatrixXd> folds;
     for (std::size_t fold = 0; fold < kFolds; ++fold)

@@ -37,14 +37,6 @@ std::string cell(const ComparisonRow& row) {
                                    : fmt::format("{:.4f} ± {:.4f}", row.mean, row.deviation);
 }
 
-/// How far behind the best method it is.
-std::string distance(const Behind& behind) {
-  if (behind.by == 0) return "";
-  return std::isnan(behind.standard_error)
-             ? fmt::format("{:+.4f}", behind.by)
-             : fmt::format("{:+.4f} ± {:.4f}", behind.by, behind.standard_error);
-}
-
 std::string table(const Heading& heading, const std::vector<ComparisonRow>& rows) {
   std::vector<ComparisonRow> here;
   for (const auto& row : rows)
@@ -69,7 +61,7 @@ std::string table(const Heading& heading, const std::vector<ComparisonRow>& rows
       for (const auto& row : here)
         if (row.method == method && row.population == population) {
           text += "  " + padded(cell(row), 17);
-          if (row.behind) text += "  " + distance(*row.behind);
+          text += "  " + distance_text(row);
         }
     end_line();
   }

@@ -101,7 +101,8 @@ std::string curve_text(const CurveResult& result, const CurveOptions& options) {
   text += points_text(result);
   if (result.knee && *result.knee + 1 < result.points.size())
     text += fmt::format(
-        "\n> Budget {} is enough: larger ones gain no more than chance would give them, by the "
+        "\n> Budget {} is enough: larger ones gain no more than 1 % or what chance would give, by "
+        "the "
         "search's own measure.\n",
         result.points[*result.knee].budget);
   else if (result.knee)

@@ -135,8 +135,9 @@ std::string features_section(const RunResult& result) {
     html += fmt::format("<p>{}</p>\n", escaped_html(sentence));
   if (searched)
     html +=
-        "<p class=quiet>Without it: by how much the risk that the search minimises rises, by its "
-        "own cross-validation.</p>\n";
+        "<p class=quiet>Without it: by how much the worst risk, or what else is aimed at, rises by "
+        "the "
+        "search's own cross-validation.</p>\n";
   return html +
          "<p class=quiet>Noise is the variance that the feature could bear, in "
          "units of its own variance: the less, the more it is needed.</p>\n";

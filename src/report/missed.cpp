@@ -25,7 +25,8 @@ std::string not_missed_sentence(const RunResult& result) {
       names.push_back(result.features[chosen.feature].name);
   if (names.empty() || result.nothing_helps) return "";
   return fmt::format(
-      "Not shown to help: {}. Without {} the set serves as well, but for what chance would give; "
+      "Not shown to help: {}. Without {} no population loses more than 1 % or what chance would "
+      "give; "
       "drfs curve shows what smaller budgets do.",
       fmt::join(names, ", "), names.size() == 1 ? "it" : "any one of them");
 }

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "drfs/comparison_report.hpp"
+#include "report/figures.hpp"
 
 namespace drfs {
 namespace {
@@ -90,18 +91,13 @@ std::string differences(const std::vector<ComparisonRow>& rows) {
   return text;
 }
 
-/// Of the best method it is empty.
-std::string distance(const Behind& behind) {
-  return behind.by == 0 ? "" : spread(behind.by, behind.standard_error);
-}
-
 std::string worst_table(const std::vector<ComparisonRow>& rows, int budget) {
   std::string text =
       "| method | figure | worst population | worse than the best by |\n|---|---|---|---|\n";
   for (const auto& row : rows)
     if (row.budget == budget)
       text += fmt::format("| {} | {} | {} | {} |\n", row.method, metric_of(row),
-                          spread(row.mean, row.deviation), distance(*row.behind));
+                          spread(row.mean, row.deviation), distance_text(row));
   return text;
 }
 

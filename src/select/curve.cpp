@@ -1,5 +1,6 @@
 // Choices for several budgets in one go: what each budget buys.
 #include <algorithm>
+#include <span>
 
 #include "core/stopwatch.hpp"
 #include "select/constraints.hpp"
@@ -69,10 +70,12 @@ class CurveSearch {
 
   /// By the search's measure, so that the rows that score have no part in it.
   std::size_t knee() {
-    const auto best = std::ranges::min(sets_, {}, [&](const auto& set) { return value(set); });
-    const auto as_good = std::ranges::find_if(
-        sets_, [&](const FeatureSet& set) { return !search_.is_better(best, set); });
-    return static_cast<std::size_t>(as_good - sets_.begin());
+    for (std::size_t i = 0; i < sets_.size(); ++i)
+      if (std::ranges::none_of(std::span(sets_).subspan(i + 1), [&](const FeatureSet& larger) {
+            return search_.is_better(larger, sets_[i]);
+          }))
+        return i;
+    return sets_.size() - 1;
   }
 
   std::vector<Worth> worth_of(std::size_t point, int budget) {

@@ -13,7 +13,7 @@ struct Refined {
   std::vector<std::size_t> ranked;  ///< the set, the feature that is missed most first
   Refinement course;
   std::vector<OwnBest> own_best = {};  ///< per population, where the aim is the regret
-  std::vector<Missed> missed = {};     ///< as `ranked`; empty where it was interrupted
+  std::vector<Missed> missed = {};     ///< as `ranked`; fewer where it was interrupted
 };
 
 /// With the noise levels of the relaxation.

@@ -77,6 +77,12 @@ std::vector<FeatureSet> neighbours_of(const FeatureSet& set, const std::vector<s
   return out;
 }
 
+/// By more than a tie, and by more than so many standard errors.
+bool beats(const Aim& aim, const CvRisk& better, const CvRisk& other, double errors) {
+  const double error = aim.standard_error_of_difference(better, other);
+  return aim.of(other) > std::max(aim.tie_limit(aim.of(better)), aim.of(better) + errors * error);
+}
+
 std::vector<OwnBest> scored(const std::vector<FeatureSet>& own_best, SetRisk& risk) {
   std::vector<OwnBest> out;
   for (std::size_t p = 0; p < own_best.size(); ++p)
@@ -184,21 +190,23 @@ std::optional<Refined> Search::run(const Constraints& constraints,
 }
 
 bool Search::is_better(const FeatureSet& larger, const FeatureSet& smaller) {
-  const Aim aim = this->aim();
-  const CvRisk mine = risk_.risk(larger), other = risk_.risk(smaller);
-  const double chance =
-      larger.size() > smaller.size()
-          ? gain_by_chance(data_.features.size() - smaller.size(), larger.size() - smaller.size())
-          : 1;
-  const double error = aim.standard_error_of_difference(mine, other);
-  return aim.of(other) > std::max(aim.tie_limit(aim.of(mine)), aim.of(mine) + chance * error);
+  return beats(aim(), risk_.risk(larger), risk_.risk(smaller), chance(larger, smaller));
+}
+
+double Search::chance(const FeatureSet& larger, const FeatureSet& smaller) const {
+  return larger.size() <= smaller.size() ? 1
+                                         : gain_by_chance(data_.features.size() - smaller.size(),
+                                                          larger.size() - smaller.size());
 }
 
 Missed Search::missed(const FeatureSet& set, const FeatureSet& without) {
   const Aim aim = this->aim();
   const CvRisk whole = risk_.risk(set), rest = risk_.risk(without);
-  return {aim.of(rest) - aim.of(whole), aim.standard_error_of_difference(rest, whole),
-          is_better(set, without)};
+  const double errors = chance(set, without);
+  bool surely = beats(aim, whole, rest, errors);
+  for (std::size_t p = 0; p < whole.populations.size(); ++p)
+    surely = surely || beats(Aim(), {{whole.populations[p]}}, {{rest.populations[p]}}, errors);
+  return {aim.of(rest) - aim.of(whole), aim.standard_error_of_difference(rest, whole), surely};
 }
 
 FeatureSet Search::best_of(const std::vector<FeatureSet>& sets, const Aim& aim) {

@@ -48,6 +48,8 @@ class Search {
   /// The aim with the targets of --max-risk, where there are any: what sets are compared by.
   Aim goal(const Aim&) const;
   Missed missed(const FeatureSet& set, const FeatureSet& without);
+  /// In standard errors.
+  double chance(const FeatureSet& larger, const FeatureSet& smaller) const;
 
   const Dataset& data_;
   const Candidates& candidates_;

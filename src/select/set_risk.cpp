@@ -10,9 +10,10 @@ namespace {
 
 /// So many sets, or a third of them if that is more, are followed into the next fold.
 constexpr std::size_t kFollowed = 8;
-/// Where a learner's risk on the first folds is so many times that of another one, it is not fitted
-/// on the others: it would not come to be the better one.
+/// Where a learner's risk on the first fold is so many times that of another one, and the fold has
+/// so many rows, it is not fitted on the others: it would not come to be the better one.
 constexpr double kHopeless = 2;
+constexpr std::size_t kRowsToTell = 200;
 
 /// Rows stand in random order since the split: row i is of fold i mod folds and of block i mod
 /// blocks.
@@ -66,13 +67,6 @@ void keep_each_once(std::vector<FeatureSet>& sets) {
   sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
 }
 
-/// Population by population; `other` may have none.
-void take_better(CvRisk& best, const CvRisk& other) {
-  for (std::size_t p = 0; p < other.populations.size(); ++p)
-    if (other.populations[p].risk() < best.populations[p].risk())
-      best.populations[p] = other.populations[p];
-}
-
 }  // namespace
 
 SetRisk::SetRisk(const Dataset& data, const SelectOptions& options, const SmoothRisk* smooth,
@@ -82,12 +76,6 @@ SetRisk::SetRisk(const Dataset& data, const SelectOptions& options, const Smooth
       smooth_(smooth),
       learners_(learners(options.model, smooth != nullptr)),
       context_(context) {}
-
-bool SetRisk::is_hopeless(const Entry& entry, std::size_t learner, std::size_t population) {
-  if (entry.folds == 0) return false;
-  return entry.by_learner[learner].populations[population].risk() >
-         kHopeless * entry.better.populations[population].risk();
-}
 
 void SetRisk::fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold) {
   const std::size_t populations = data_.populations.size();
@@ -100,7 +88,7 @@ void SetRisk::fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold) {
     entry.by_learner.resize(learners_.size(), {std::vector<BlockLosses>(populations)});
     for (std::size_t l = 0; l < learners_.size(); ++l)
       for (std::size_t p = 0; p < populations; ++p)
-        if (!is_hopeless(entry, l, p)) fits.push_back({set, l, p});
+        if (!entry.given_up.contains({l, p})) fits.push_back({set, l, p});
   }
 
   std::vector<BlockLosses> losses(fits.size());
@@ -115,11 +103,35 @@ void SetRisk::fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold) {
   for (const auto& set : missing) {
     Entry& entry = entries_.at(set);
     if (smooth_ != nullptr && fold == 0) entry.smooth = smooth_->risk(set);
-    entry.better = entry.by_learner[0];
-    for (std::size_t l = 1; l < learners_.size(); ++l)
-      take_better(entry.better, entry.by_learner[l]);
-    take_better(entry.better, entry.smooth);
+    entry.better = better_of(entry);
     entry.folds = fold + 1;
+    if (fold == 0) give_up_hopeless(entry);
+  }
+}
+
+/// Population by population, of the learners that were not given up.
+CvRisk SetRisk::better_of(const Entry& entry) const {
+  CvRisk best;
+  for (std::size_t p = 0; p < data_.populations.size(); ++p) {
+    std::vector<const BlockLosses*> losses;
+    if (!entry.smooth.populations.empty()) losses.push_back(&entry.smooth.populations[p]);
+    for (std::size_t l = 0; l < learners_.size(); ++l)
+      if (!entry.given_up.contains({l, p})) losses.push_back(&entry.by_learner[l].populations[p]);
+    best.populations.push_back(
+        **std::ranges::min_element(losses, {}, [](const auto* of) { return of->risk(); }));
+  }
+  return best;
+}
+
+void SetRisk::give_up_hopeless(Entry& entry) const {
+  for (std::size_t p = 0; p < data_.populations.size(); ++p) {
+    const std::size_t rows = std::min(data_.populations[p].selection_rows,
+                                      static_cast<std::size_t>(options_.refine.refine_rows));
+    if (rows / static_cast<std::size_t>(options_.refine.refine_folds) < kRowsToTell) continue;
+    for (std::size_t l = 0; l < learners_.size(); ++l)
+      if (entry.by_learner[l].populations[p].risk() >
+          kHopeless * entry.better.populations[p].risk())
+        entry.given_up.emplace(l, p);
   }
 }
 

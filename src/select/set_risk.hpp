@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <map>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "drfs/select.hpp"
@@ -46,15 +48,17 @@ class SetRisk {
  private:
   struct Entry {
     std::size_t folds = 0;           // done
-    std::vector<CvRisk> by_learner;  // on these folds, or on the first of them where hopeless
-    CvRisk smooth;                   // of the smooth learner; empty where there is none
-    CvRisk better;                   // of the best of them
+    std::vector<CvRisk> by_learner;  // on these folds, or on the first where given up
+    std::set<std::pair<std::size_t, std::size_t>> given_up;  // learner and population
+    CvRisk smooth;  // of the smooth learner; empty where there is none
+    CvRisk better;  // of the best of them
   };
   struct Fit {
     const FeatureSet& set;
     std::size_t learner, population;
   };
-  static bool is_hopeless(const Entry&, std::size_t learner, std::size_t population);
+  CvRisk better_of(const Entry&) const;
+  void give_up_hopeless(Entry&) const;
   bool complete(const Entry&) const;
   void fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold);
 

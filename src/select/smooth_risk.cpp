@@ -62,19 +62,19 @@ TrainingData some_rows(const Dataset& data, const Population& population) {
 }  // namespace
 
 BasisPlan basis_plan(const Dataset& data, const std::vector<std::size_t>& ranked,
-                     std::size_t budget) {
+                     std::size_t budget, const Context& context) {
   std::vector<BasisPlan::Feature> features;
   for (const auto& feature : data.features) features.push_back(basis_feature(data, feature));
   const BasisDetail detail = detail_for(data.populations.size());
   std::vector<TrainingData> rows;
   for (const auto& population : data.populations) rows.push_back(some_rows(data, population));
   return {features, ranked, budget, detail,
-          products_to_see(features, ranked, budget, detail, rows)};
+          products_to_see(features, ranked, budget, detail, rows, context)};
 }
 
 SmoothRisk::SmoothRisk(const Dataset& data, const std::vector<std::size_t>& ranked,
                        std::size_t budget, const Context& context)
-    : plan_(basis_plan(data, ranked, budget)), populations_(data.populations.size()) {
+    : plan_(basis_plan(data, ranked, budget, context)), populations_(data.populations.size()) {
   std::vector<Basis> bases;
   for (const auto& population : data.populations) {
     const TrainingData rows = some_rows(data, population);

@@ -15,7 +15,8 @@
 namespace drfs {
 
 /// Of sets of about `budget` of the features `ranked`, the most promising first.
-BasisPlan basis_plan(const Dataset&, const std::vector<std::size_t>& ranked, std::size_t budget);
+BasisPlan basis_plan(const Dataset&, const std::vector<std::size_t>& ranked, std::size_t budget,
+                     const Context& = {});
 
 class SmoothRisk {
  public:

@@ -185,6 +185,19 @@ TEST(Summary, DifferencesFromTheBestArePairedBySeed) {
   EXPECT_TRUE(std::isnan(accuracy.worst[1].behind->standard_error));
 }
 
+TEST(Summary, OnlySeedsThatAllMethodsHaveAreCompared) {
+  // Interrupted: n has not had the hard second seed, and is worse on the first.
+  const Comparison c =
+      summarise({trial("m", 0, 1, 0), trial("n", 0, 1.25, 0), trial("m", 1, 5, 0)});
+  EXPECT_EQ(c.worst[0].behind->by, 0);
+  EXPECT_DOUBLE_EQ(c.worst[1].behind->by, 0.25);
+  const double none = std::nan("");
+  const Comparison undefined =
+      summarise({trial("m", 0, none, none, Metric::auc), trial("n", 0, 0.5, 0.5, Metric::auc)});
+  EXPECT_FALSE(undefined.worst[0].behind.has_value());
+  EXPECT_FALSE(undefined.worst[1].behind.has_value());
+}
+
 TEST(Summary, ForAccuracyTheWorstIsTheLeast) {
   const Comparison c = summarise({trial("m", 0, 0.9, 0.8, Metric::accuracy)});
   EXPECT_DOUBLE_EQ(c.worst[0].mean, 0.8);

@@ -91,11 +91,35 @@ Dataset mostly_noise(std::uint64_t seed) {
   return data;
 }
 
+TEST(SelectCurve, TheKneeDoesNotDependOnHowFarTheCurveGoes) {
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    const Dataset data = mostly_noise(seed);
+    const auto near = select_curve(data, {1, 2, 3}, linear(), {});
+    const auto far = select_curve(data, {1, 2, 3, 8, 12, 16}, linear(), {});
+    EXPECT_EQ(near.budgets[near.knee], 2) << "seed " << seed;
+    EXPECT_EQ(far.budgets[far.knee], 2) << "seed " << seed;
+  }
+}
+
 TEST(SelectCurve, TheBestOfManyUselessFeaturesDoesNotMoveTheKnee) {
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     const auto curve = select_curve(mostly_noise(seed), {1, 2, 3, 4, 5}, linear(), {});
     EXPECT_EQ(curve.budgets[curve.knee], 2) << "seed " << seed;
   }
+}
+
+TEST(Missed, CountsAPopulationThatIsNotTheWorst) {
+  // Population A is hopeless whatever is chosen; population B lives on x_1.
+  Dataset data = two_populations(600);
+  for (std::size_t j = 0; j < data.populations[0].y.size(); ++j)
+    data.populations[0].y[j] =
+        static_cast<float>(normals(6, Stream::bench, {static_cast<std::uint32_t>(j), 0, 0, 0})[0]);
+  const auto curve = select_curve(data, {2}, linear(), {});
+  const auto& selected = curve.selections[0].selected;
+  const auto needed = std::ranges::find(selected, 1U, &ChosenFeature::feature);
+  ASSERT_NE(needed, selected.end());
+  EXPECT_LT(needed->missed->loss, 0.1);  // of the worst risk
+  EXPECT_TRUE(needed->missed->surely);
 }
 
 TEST(Missed, SaysWhatTheSetLosesAndWhetherThatMayBeChance) {
