@@ -61,7 +61,7 @@ std::string table(const Heading& heading, const std::vector<ComparisonRow>& rows
       for (const auto& row : here)
         if (row.method == method && row.population == population) {
           text += "  " + padded(cell(row), 17);
-          text += "  " + distance_text(row);
+          if (row.behind) text += "  " + distance_text(row);
         }
     end_line();
   }

@@ -76,6 +76,12 @@ TEST(ComparisonText, HasARowForEveryMethodAndAColumnForTheWorst) {
   for (const char* part :
        {"auto", "lasso", "worst", "budget 5, rf, mse", "0.4000", "worse than the best", "+0.2000"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
+  const auto place_in_line = [&](const char* part) {
+    const auto at = text.find(part);
+    return at - text.rfind('\n', at);
+  };
+  EXPECT_EQ(place_in_line("0.1000"), place_in_line("south"));
+  EXPECT_EQ(place_in_line("+0.2000"), place_in_line("worse than"));
 }
 
 TEST(TrialStore, GivesBackWhatItKept) {
