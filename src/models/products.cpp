@@ -64,15 +64,10 @@ Eigen::VectorXd left_by_a_sum(const std::vector<BasisPlan::Feature>& features,
   const auto columns = plan.columns_of(all);
   const FoldGrams grams(std::vector{gram_of_rows(basis, plan, data, 0, 1)}, plan, columns);
   const auto coefficients = smooth_coefficients(grams.total, grams.is_smooth, kSmoothing);
+  const auto predicted = smooth_predictions(basis, plan, columns, coefficients, data.x);
   Eigen::VectorXd left(std::ssize(data.y));
-  std::vector<double> row(plan.columns().size());
-  for (std::size_t i = 0; i < data.y.size(); ++i) {
-    basis.fill_row(data.x, i, row);
-    double sum = coefficients[0];
-    for (std::size_t c = 0; c < columns.size(); ++c)
-      sum += coefficients[static_cast<Eigen::Index>(c) + 1] * row[columns[c]];
-    left[static_cast<Eigen::Index>(i)] = data.y[i] - sum;
-  }
+  for (std::size_t i = 0; i < data.y.size(); ++i)
+    left[static_cast<Eigen::Index>(i)] = data.y[i] - predicted[i];
   return left;
 }
 

@@ -57,6 +57,22 @@ Eigen::VectorXd smooth_coefficients(const Eigen::MatrixXd& gram, const Eigen::Ve
   return factor(gram, is_smooth, smoothing).solve(gram.col(size).head(size));
 }
 
+std::vector<double> smooth_predictions(const Basis& basis, const BasisPlan& plan,
+                                       std::span<const std::size_t> columns,
+                                       const Eigen::VectorXd& coefficients,
+                                       MatrixView<const float> x) {
+  std::vector<double> out;
+  std::vector<double> row(plan.columns().size());
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    basis.fill_row(x, i, row);
+    double sum = coefficients[0];
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      sum += coefficients[static_cast<Eigen::Index>(c) + 1] * row[columns[c]];
+    out.push_back(sum);
+  }
+  return out;
+}
+
 std::vector<FoldLoss> fold_losses(const FoldGrams& grams, double smoothing) {
   const Eigen::Index size = grams.is_smooth.size();
   std::vector<FoldLoss> out;

@@ -34,6 +34,12 @@ inline constexpr double kSmoothings[] = {1, 10, 100, 1000};
 Eigen::VectorXd smooth_coefficients(const Eigen::MatrixXd& gram, const Eigen::VectorXd& is_smooth,
                                     double smoothing);
 
+/// What these coefficients of an intercept and of some columns of the basis predict for the rows.
+std::vector<double> smooth_predictions(const Basis&, const BasisPlan&,
+                                       std::span<const std::size_t> columns,
+                                       const Eigen::VectorXd& coefficients,
+                                       MatrixView<const float> x);
+
 /// Squared errors of a fold that is predicted by the others: of the fit, and of their mean.
 struct FoldLoss {
   double loss = 0, base = 0;

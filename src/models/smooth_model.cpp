@@ -52,16 +52,8 @@ class SmoothModel : public Model {
       throw Error(ErrorCode::internal,
                   {"model smooth", fmt::format("{} columns", x.columns),
                    fmt::format("was fitted on {}", basis_->data_columns()), ""});
-    std::vector<float> out;
-    std::vector<double> row(plan_->columns().size());
-    for (std::size_t i = 0; i < x.rows; ++i) {
-      basis_->fill_row(x, i, row);
-      double sum = coefficients_[0];
-      for (std::size_t c = 0; c < columns_.size(); ++c)
-        sum += coefficients_[static_cast<Eigen::Index>(c) + 1] * row[columns_[c]];
-      out.push_back(static_cast<float>(sum));
-    }
-    return out;
+    const auto predicted = smooth_predictions(*basis_, *plan_, columns_, coefficients_, x);
+    return {predicted.begin(), predicted.end()};
   }
 
   /// The squared coefficients of a column's own terms and half of those of its products.

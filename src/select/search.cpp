@@ -24,7 +24,7 @@ std::size_t proposals_tried(Effort effort) {
 }
 /// So many of the sets that differ by one feature are raced where the quick learner may choose
 /// them: more where its risk is not of the model's kind.
-std::size_t promising(bool comparable) {
+std::size_t promising_tried(bool comparable) {
   return comparable ? 3 : 8;
 }
 constexpr std::size_t kNearlyAsGoodShown = 10;
@@ -179,7 +179,7 @@ std::optional<Refined> Search::run(const Constraints& constraints,
     }
     out->ranked.assign(missed.rbegin(), missed.rend());
     for (std::size_t feature : out->ranked)
-      out->missed.push_back(this->missed(best, constraints.left_without(best, feature)));
+      out->missed.push_back(loss_without(best, constraints.left_without(best, feature)));
     out->course.sets_tried = risk_.sets_tried();
     out->course.nearly_as_good = risk_.nearly_as_good(best, aim, is_answer, kNearlyAsGoodShown);
     for (auto& other : out->course.nearly_as_good) other.aim = shown.of(risk_.risk(other.features));
@@ -199,7 +199,7 @@ double Search::chance(const FeatureSet& larger, const FeatureSet& smaller) const
                                                           larger.size() - smaller.size());
 }
 
-Missed Search::missed(const FeatureSet& set, const FeatureSet& without) {
+Missed Search::loss_without(const FeatureSet& set, const FeatureSet& without) {
   const Aim aim = this->aim();
   const CvRisk whole = risk_.risk(set), rest = risk_.risk(without);
   const double errors = chance(set, without);
@@ -215,7 +215,7 @@ FeatureSet Search::best_of(const std::vector<FeatureSet>& sets, const Aim& aim) 
                [&](std::size_t i, std::size_t) { scores[i] = aim.score(smooth_.risk(sets[i])); });
   std::vector<FeatureSet> few;
   for (std::size_t i : least_first(scores))
-    if (few.size() < promising(comparable(data_, options_))) few.push_back(sets[i]);
+    if (few.size() < promising_tried(comparable(data_, options_))) few.push_back(sets[i]);
   return risk_.best_of(few, aim);
 }
 
@@ -225,7 +225,7 @@ std::vector<Worth> Search::worth_of(const FeatureSet& set, const Constraints& co
   const CvRisk whole = risk_.risk(set);
   std::vector<Worth> out;
   for (std::size_t feature : set) {
-    const Missed lost = this->missed(set, constraints.left_without(set, feature));
+    const Missed lost = loss_without(set, constraints.left_without(set, feature));
     Worth worth{feature, lost.loss, lost.standard_error, {}, 0, 0};
     const auto others = swaps(set, feature, missed, candidates_, constraints);
     if (!others.empty()) {

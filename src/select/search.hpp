@@ -47,7 +47,7 @@ class Search {
  private:
   /// The aim with the targets of --max-risk, where there are any: what sets are compared by.
   Aim goal(const Aim&) const;
-  Missed missed(const FeatureSet& set, const FeatureSet& without);
+  Missed loss_without(const FeatureSet& set, const FeatureSet& without);
   /// In standard errors.
   double chance(const FeatureSet& larger, const FeatureSet& smaller) const;
 
