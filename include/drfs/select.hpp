@@ -39,6 +39,7 @@ struct RefineOptions {
   int refine_passes = 10;  ///< most passes of the discrete search; 0: none
   int refine_rows = 3000;  ///< most rows of a population that the search fits models on
   int refine_folds = 3;    ///< folds of its cross-validation
+  bool fill = false;       ///< whether features that serve nobody may use up the budget
   double time_limit = 0;   ///< seconds after which the search ends with its best; 0: none
 };
 void describe(RefineOptions&, OptionVisitor&);
@@ -49,7 +50,7 @@ void check(const RefineOptions&);
 struct SelectOptions {
   std::string method = "auto";  ///< how features are chosen
   std::string preset;           ///< the paper's settings for one of its data sets
-  int budget = 0;               ///< how many features to choose; 0: as many as the rules allow
+  int budget = 0;               ///< most features to choose; 0: as many as the rules allow
   std::uint64_t seed = 0;       ///< of everything random
   int bootstrap = 0;            ///< resamples that bootstrap_selection repeats the choice on
   RuleOptions rules;            ///< what else the choice has to keep to
@@ -107,6 +108,8 @@ struct Refinement {
   /// Sets scored on all folds that are within one standard error of the chosen one by the aim;
   /// best first, at most 10, the chosen one not among them.
   std::vector<NearlyAsGood> nearly_as_good = {};
+  /// Features that the budget has room for, and that serve nobody: left out in the end.
+  std::vector<std::size_t> not_needed = {};
   double start_aim = 0;           ///< the aim's value with the best set it started from
   double aim = 0;                 ///< with the set it ended with
   std::vector<double> risk = {};  ///< per population, with that set

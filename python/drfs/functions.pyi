@@ -85,6 +85,7 @@ def select(
     refine_passes: int | None = ...,
     refine_rows: int | None = ...,
     refine_folds: int | None = ...,
+    fill: bool | None = ...,
     time_limit: float | None = ...,
 ) -> Selection: ...
 def curve(
@@ -164,6 +165,7 @@ def curve(
     refine_passes: int | None = ...,
     refine_rows: int | None = ...,
     refine_folds: int | None = ...,
+    fill: bool | None = ...,
     time_limit: float | None = ...,
     budgets: str | Sequence[int] | None = ...,
     price: bool | None = ...,

@@ -45,7 +45,9 @@ class DRFSelector(SelectorMixin, BaseEstimator):
     ----------
     n_features_to_select : int, float or None
         How many features to choose, or a share of them between 0 and 1. None: half of them, or as
-        many as `budget_cost` allows where that is given.
+        many as `budget_cost` allows where that is given. Without `budget_cost` exactly so many are
+        chosen, as elsewhere in scikit-learn; `options={"fill": False}` leaves out those that serve
+        nobody.
     populations : str, list of str or None
         The columns of X that say which population a row is of; they are no candidates. None: the
         populations are given to `fit`; without them all rows are one population.
@@ -254,6 +256,7 @@ class DRFSelector(SelectorMixin, BaseEstimator):
             "task": self.task,
             "aim": self.aim,
             "budget": self._budget(candidates),
+            "fill": self.budget_cost is None,
             "cost": self.costs,
             "budget_cost": self.budget_cost,
             "group": self.groups,

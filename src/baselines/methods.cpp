@@ -123,7 +123,7 @@ void describe(SelectOptions& o, OptionVisitor& v) {
            fmt::format("The paper's settings for one of its data sets: {}",
                        fmt::join(preset_names(), ", ")));
   v.option("budget", o.budget,
-           "How many features to choose; 0 = as many as --budget-cost allows or --max-risk needs");
+           "Most features to choose; 0 = as many as --budget-cost allows or --max-risk needs");
   v.option("seed", o.seed, "Seed of everything random");
   v.option(
       "bootstrap", o.bootstrap,

@@ -107,7 +107,7 @@ Context without_progress(const Context& context) {
 void describe(CompareOptions& o, OptionVisitor& v) {
   v.group("Comparison");
   v.option("methods", o.methods, fmt::format("Methods: {}", fmt::join(method_names(), ", ")));
-  v.option("budget", o.budgets, "How many features to choose; several are compared one by one");
+  v.option("budget", o.budgets, "Most features to choose; several budgets are compared one by one");
   v.option("seeds", o.seeds, "Splits of the rows that everything is repeated on");
   v.option("seed", o.seed, "The first seed; the others follow it");
   describe_trial(o, v);

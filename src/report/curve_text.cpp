@@ -1,6 +1,5 @@
 // The curve for a person at a terminal.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -10,23 +9,17 @@
 namespace drfs {
 namespace {
 
-std::string names_of(const CurveResult& result, const std::vector<std::size_t>& features) {
-  std::vector<std::string> names;
-  for (std::size_t feature : features) names.push_back(result.features[feature].name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 /// What the choice has that the smaller one has not, and what went for it.
 std::string change_text(const CurveResult& result, std::size_t point) {
   const auto now = chosen_set(result.points[point].selection);
-  if (point == 0) return names_of(result, now);
+  if (point == 0) return listed(now, result.features);
   const auto before = chosen_set(result.points[point - 1].selection);
   std::vector<std::size_t> added, gone;
   std::ranges::set_difference(now, before, std::back_inserter(added));
   std::ranges::set_difference(before, now, std::back_inserter(gone));
   if (added.empty() && gone.empty()) return "as before: no further feature helps";
-  std::string text = "+ " + names_of(result, added);
-  return gone.empty() ? text : text + "  - " + names_of(result, gone);
+  std::string text = "+ " + listed(added, result.features);
+  return gone.empty() ? text : text + "  - " + listed(gone, result.features);
 }
 
 std::string points_text(const CurveResult& result) {
@@ -50,7 +43,7 @@ std::string newcomers(const CurveResult& result, const Worth& worth) {
   const auto set = chosen_set(result.points[*result.knee].selection);
   std::vector<std::size_t> added;
   std::ranges::set_difference(worth.instead, set, std::back_inserter(added));
-  return names_of(result, added);
+  return listed(added, result.features);
 }
 
 std::string worth_text(const CurveResult& result) {
@@ -86,7 +79,7 @@ std::string price_text(const CurveResult& result) {
   for (const auto& set : result.price) {
     text += "  " + padded(set.name, width_of_names);
     for (const auto& risk : set.risk) text += "  " + padded(risk_text(risk), width_of_columns);
-    text += "  " + names_of(result, set.features) + "\n";
+    text += "  " + listed(set.features, result.features) + "\n";
   }
   return text;
 }

@@ -1,6 +1,7 @@
 #include "report/figures.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -79,6 +80,17 @@ std::string escaped_html(std::string_view text) {
     }
   }
   return out;
+}
+
+std::vector<std::string> feature_names(const std::vector<std::size_t>& set,
+                                       const std::vector<Feature>& features) {
+  std::vector<std::string> names;
+  for (std::size_t feature : set) names.push_back(features[feature].name);
+  return names;
+}
+
+std::string listed(const std::vector<std::size_t>& set, const std::vector<Feature>& features) {
+  return fmt::format("{}", fmt::join(feature_names(set, features), ", "));
 }
 
 std::string nothing_helps_text(const RunResult& result, const RunOptions& options) {

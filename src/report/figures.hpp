@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "drfs/compare.hpp"
 #include "drfs/evaluate.hpp"
@@ -30,6 +31,11 @@ std::string distance_text(const ComparisonRow&);
 
 /// "1 feature", "3 features".
 std::string counted(std::size_t, const std::string& thing);
+
+/// Of features by their indices.
+std::vector<std::string> feature_names(const std::vector<std::size_t>& set,
+                                       const std::vector<Feature>& features);
+std::string listed(const std::vector<std::size_t>& set, const std::vector<Feature>& features);
 
 /// What is said first where result.nothing_helps.
 std::string nothing_helps_text(const RunResult&, const RunOptions&);

@@ -131,8 +131,8 @@ std::string features_section(const RunResult& result) {
   html += cost_sums(result, searched ? 4 : 3);
   for (std::size_t feature : others) row("not chosen", feature, nullptr);
   html += "</table>\n";
-  if (const auto sentence = not_missed_sentence(result); !sentence.empty())
-    html += fmt::format("<p>{}</p>\n", escaped_html(sentence));
+  for (const auto& sentence : {not_missed_sentence(result), not_needed_sentence(result)})
+    if (!sentence.empty()) html += fmt::format("<p>{}</p>\n", escaped_html(sentence));
   if (searched)
     html +=
         "<p class=quiet>Without it: by how much the worst risk, or what else is aimed at, rises by "

@@ -3,6 +3,7 @@
 
 #include "drfs/methods.hpp"
 #include "drfs/report.hpp"
+#include "report/figures.hpp"
 #include "report/option_values.hpp"
 #include "report/stability.hpp"
 
@@ -155,6 +156,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
                           {"risks", course->risk},
                           {"passes", course->passes},
                           {"sets_tried", course->sets_tried},
+                          {"not_needed", feature_names(course->not_needed, result.features)},
                           {"nearly_as_good", nearly_as_good_json(*course, result.features)}};
   if (result.stability) json["stability"] = stability_json(*result.stability, result.features);
   if (result.interrupted) json["worst"] = {{"population", nullptr}, {"risk", nullptr}};

@@ -1,10 +1,11 @@
 #include "report/missed.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <vector>
+
+#include "report/figures.hpp"
 
 namespace drfs {
 
@@ -19,16 +20,24 @@ std::string missed_text(const ChosenFeature& chosen) {
 }
 
 std::string not_missed_sentence(const RunResult& result) {
-  std::vector<std::string> names;
+  std::vector<std::size_t> features;
   for (const auto& chosen : result.selection.selected)
-    if (chosen.missed && !chosen.missed->surely)
-      names.push_back(result.features[chosen.feature].name);
-  if (names.empty() || result.nothing_helps) return "";
+    if (chosen.missed && !chosen.missed->surely) features.push_back(chosen.feature);
+  if (features.empty() || result.nothing_helps) return "";
   return fmt::format(
       "Not shown to help: {}. Without {} no population loses more than 1 % or what chance would "
-      "give; "
-      "drfs curve shows what smaller budgets do.",
-      fmt::join(names, ", "), names.size() == 1 ? "it" : "any one of them");
+      "give; drfs curve shows what smaller budgets do.",
+      listed(features, result.features), features.size() == 1 ? "it" : "any one of them");
+}
+
+std::string not_needed_sentence(const RunResult& result) {
+  const auto& course = result.selection.refinement;
+  if (!course || course->not_needed.empty() || result.nothing_helps) return "";
+  const char* const them = course->not_needed.size() == 1 ? "it" : "them";
+  return fmt::format(
+      "Left out, though the budget has room: {}. With {} no population would gain more than 1 % of "
+      "the worst risk or what chance would give; --fill takes {}.",
+      listed(course->not_needed, result.features), them, them);
 }
 
 }  // namespace drfs

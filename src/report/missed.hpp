@@ -13,7 +13,10 @@ bool has_missed(const RunResult&);
 /// "+0.052 ± 0.004"; empty where it is not known.
 std::string missed_text(const ChosenFeature&);
 
-/// Names the features that are not shown to help; empty where there are none.
+/// Names the chosen features that are not shown to help; empty where there are none.
 std::string not_missed_sentence(const RunResult&);
+
+/// Names those that were left out because they serve nobody; empty where there are none.
+std::string not_needed_sentence(const RunResult&);
 
 }  // namespace drfs

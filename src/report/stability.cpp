@@ -16,17 +16,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kSetsListed = 10;
 constexpr std::size_t kOthersShown = 5;
 
-std::vector<std::string> names_of(const std::vector<std::size_t>& set,
-                                  const std::vector<Feature>& features) {
-  std::vector<std::string> names;
-  for (std::size_t feature : set) names.push_back(features[feature].name);
-  return names;
-}
-
-std::string listed(const std::vector<std::size_t>& set, const std::vector<Feature>& features) {
-  return fmt::format("{}", fmt::join(names_of(set, features), ", "));
-}
-
 /// The features that were chosen at all, most often first, ties by name.
 std::vector<std::size_t> by_frequency(const Stability& stability) {
   std::vector<std::size_t> order(stability.chosen.size());
@@ -138,7 +127,7 @@ Json stability_json(const Stability& stability, const std::vector<Feature>& feat
     frequencies.push_back({{"feature", features[feature].name},
                            {"chosen", share(stability, stability.chosen[feature])}});
   for (std::size_t i = 0; i < std::min(stability.sets.size(), kSetsListed); ++i)
-    sets.push_back({{"features", names_of(stability.sets[i].features, features)},
+    sets.push_back({{"features", feature_names(stability.sets[i].features, features)},
                     {"count", stability.sets[i].count}});
   return {{"resamples", stability.resamples},
           {"asked", stability.asked},
@@ -149,7 +138,7 @@ Json stability_json(const Stability& stability, const std::vector<Feature>& feat
 Json nearly_as_good_json(const Refinement& course, const std::vector<Feature>& features) {
   Json sets = Json::array();
   for (const auto& [set, worst, aim] : course.nearly_as_good)
-    sets.push_back({{"features", names_of(set, features)}, {"worst", worst}, {"aim", aim}});
+    sets.push_back({{"features", feature_names(set, features)}, {"worst", worst}, {"aim", aim}});
   return sets;
 }
 

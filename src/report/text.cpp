@@ -106,8 +106,8 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
 
   if (result.nothing_helps) text += "What was chosen, for the record; not a recommendation:\n\n";
   text += chosen_table(result, name_width);
-  if (const auto sentence = not_missed_sentence(result); !sentence.empty())
-    text += "\n" + sentence + "\n";
+  for (const auto& sentence : {not_missed_sentence(result), not_needed_sentence(result)})
+    if (!sentence.empty()) text += "\n" + sentence + "\n";
   text += spending_text(result) + stability_text(result);
   if (result.interrupted) {
     text += "\nInterrupted: this is the best choice so far, and it has not been scored.\n";

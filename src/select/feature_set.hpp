@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <vector>
 
 namespace drfs {
@@ -22,6 +23,13 @@ inline FeatureSet without(FeatureSet set, std::size_t feature) {
 inline FeatureSet with(FeatureSet set, std::size_t feature) {
   set.insert(std::ranges::lower_bound(set, feature), feature);
   return set;
+}
+
+/// Those of the set that the part lacks.
+inline FeatureSet left_of(const FeatureSet& set, const FeatureSet& part) {
+  FeatureSet left;
+  std::ranges::set_difference(set, part, std::back_inserter(left));
+  return left;
 }
 
 }  // namespace drfs

@@ -18,6 +18,7 @@ Dataset one_population(const Dataset& data, std::size_t population) {
 
 SelectOptions for_one_population(SelectOptions options) {
   options.aim = {};
+  options.refine.fill = true;
   return options;
 }
 

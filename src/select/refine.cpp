@@ -27,6 +27,8 @@ void describe(RefineOptions& o, OptionVisitor& v) {
   v.option("refine-rows", o.refine_rows,
            "Most rows of a population that the search fits models on");
   v.option("refine-folds", o.refine_folds, "Folds of the search's cross-validation");
+  v.option("fill", o.fill,
+           "Use up the budget, even for features that serve nobody by the search's measure");
   v.option("time-limit", o.time_limit,
            "Seconds after which the search ends with its best; 0 = none");
 }

@@ -7,6 +7,7 @@
 #include "core/parallel.hpp"
 #include "core/stopwatch.hpp"
 #include "select/chance.hpp"
+#include "select/missed.hpp"
 #include "select/proposals.hpp"
 #include "select/ranking.hpp"
 #include "select/swaps.hpp"
@@ -49,19 +50,6 @@ std::vector<std::size_t> least_missed(SetRisk& risk, const Aim& aim, const Featu
   return order;
 }
 
-/// An allowed part of the set that serves no worse.
-std::optional<FeatureSet> cheaper_set(SetRisk& risk, const Aim& aim, const FeatureSet& set,
-                                      const std::vector<std::size_t>& least_missed,
-                                      const Constraints& constraints) {
-  for (std::size_t feature : least_missed) {
-    auto part = constraints.remove(set, feature);
-    if (part && !part->empty() && constraints.allows(*part) &&
-        aim.score(risk.risk(*part)) <= aim.score(risk.risk(set)))
-      return part;
-  }
-  return std::nullopt;
-}
-
 std::vector<FeatureSet> neighbours_of(const FeatureSet& set, const std::vector<std::size_t>& drops,
                                       const Candidates& candidates, const Constraints& constraints,
                                       Effort effort) {
@@ -75,12 +63,6 @@ std::vector<FeatureSet> neighbours_of(const FeatureSet& set, const std::vector<s
                std::make_move_iterator(more.end()));
   }
   return out;
-}
-
-/// By more than a tie, and by more than so many standard errors.
-bool beats(const Aim& aim, const CvRisk& better, const CvRisk& other, double errors) {
-  const double error = aim.standard_error_of_difference(better, other);
-  return aim.of(other) > std::max(aim.tie_limit(aim.of(better)), aim.of(better) + errors * error);
 }
 
 std::vector<OwnBest> scored(const std::vector<FeatureSet>& own_best, SetRisk& risk) {
@@ -170,18 +152,20 @@ std::optional<Refined> Search::run(const Constraints& constraints,
       settle_for(settled);
       missed = least_missed(risk_, aim, best, constraints);
     }
-    // 5. What costs something and does not help is left out.
-    while (constraints.limits_cost()) {
-      const auto cheaper = cheaper_set(risk_, aim, best, missed, constraints);
-      if (!cheaper) break;
-      settle_for(*cheaper);
-      missed = least_missed(risk_, aim, best, constraints);
-    }
+    // 5. What serves nobody is left out.
+    const FeatureSet whole = best;
+    if (!options_.refine.fill) settle_for(needed_of(whole, aim, constraints));
+    out->course.not_needed = left_of(whole, best);
+    missed = least_missed(risk_, aim, best, constraints);
     out->ranked.assign(missed.rbegin(), missed.rend());
     for (std::size_t feature : out->ranked)
       out->missed.push_back(loss_without(best, constraints.left_without(best, feature)));
     out->course.sets_tried = risk_.sets_tried();
-    out->course.nearly_as_good = risk_.nearly_as_good(best, aim, is_answer, kNearlyAsGoodShown);
+    const Constraints used =
+        best.size() < whole.size() ? constraints.with_budget(best.size()) : constraints;
+    out->course.nearly_as_good = risk_.nearly_as_good(
+        best, aim, [&](const FeatureSet& set) { return used.is_full(set, candidates_.pool); },
+        kNearlyAsGoodShown);
     for (auto& other : out->course.nearly_as_good) other.aim = shown.of(risk_.risk(other.features));
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
@@ -200,13 +184,27 @@ double Search::chance(const FeatureSet& larger, const FeatureSet& smaller) const
 }
 
 Missed Search::loss_without(const FeatureSet& set, const FeatureSet& without) {
-  const Aim aim = this->aim();
-  const CvRisk whole = risk_.risk(set), rest = risk_.risk(without);
-  const double errors = chance(set, without);
-  bool surely = beats(aim, whole, rest, errors);
-  for (std::size_t p = 0; p < whole.populations.size(); ++p)
-    surely = surely || beats(Aim(), {{whole.populations[p]}}, {{rest.populations[p]}}, errors);
-  return {aim.of(rest) - aim.of(whole), aim.standard_error_of_difference(rest, whole), surely};
+  return missed(aim(), risk_.risk(set), risk_.risk(without), chance(set, without));
+}
+
+FeatureSet Search::needed_of(const FeatureSet& whole, const Aim& aim,
+                             const Constraints& constraints) {
+  const auto serves_like_the_whole = [&](const std::optional<FeatureSet>& part) {
+    return part && !part->empty() && constraints.allows(*part) &&
+           will_do(aim, risk_.risk(whole), risk_.risk(*part), chance(whole, *part));
+  };
+  FeatureSet needed = whole;
+  for (bool found = true; found;) {
+    found = false;
+    for (std::size_t feature : least_missed(risk_, aim, needed, constraints)) {
+      const auto part = constraints.remove(needed, feature);
+      if (!serves_like_the_whole(part)) continue;
+      needed = *part;
+      found = true;
+      break;
+    }
+  }
+  return needed;
 }
 
 FeatureSet Search::best_of(const std::vector<FeatureSet>& sets, const Aim& aim) {

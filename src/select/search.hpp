@@ -48,6 +48,8 @@ class Search {
   /// The aim with the targets of --max-risk, where there are any: what sets are compared by.
   Aim goal(const Aim&) const;
   Missed loss_without(const FeatureSet& set, const FeatureSet& without);
+  /// The smallest part found that serves like the whole set.
+  FeatureSet needed_of(const FeatureSet& whole, const Aim&, const Constraints&);
   /// In standard errors.
   double chance(const FeatureSet& larger, const FeatureSet& smaller) const;
 

@@ -85,6 +85,19 @@ TEST(Missed, IsShownWhereThereWasASearchAndNamesWhatIsNotShownToHelp) {
   EXPECT_EQ(selection_text(result, options).find("Not shown"), std::string::npos);
 }
 
+TEST(Missed, FeaturesThatTheBudgetHasRoomForAndNobodyNeedsAreNamed) {
+  RunOptions options = made_options();
+  RunResult result = made_result();
+  result.selection.refinement = Refinement{};
+  EXPECT_EQ(selection_text(result, options).find("Left out"), std::string::npos);
+  result.selection.refinement->not_needed = {0};
+  for (const auto& text :
+       {selection_text(result, options), selection_html(result, options, all_of(options))})
+    EXPECT_NE(text.find("Left out, though the budget has room: age. With it"), std::string::npos);
+  const json parsed = json::parse(selection_json(result, options, all_of(options)));
+  EXPECT_EQ(parsed["refinement"]["not_needed"], json({"age"}));
+}
+
 TEST(SelectionHtml, ShowsWhatEachFeatureCostsAndTheSumBesideTheBudget) {
   RunOptions options = made_options();
   for (RunResult result : {made_result(), made_by_a_baseline()}) {

@@ -41,6 +41,11 @@ bool is_of_three(const FeatureSet& set) {
   return set.size() == 3;
 }
 
+FeatureSet sorted(FeatureSet set) {
+  std::ranges::sort(set);
+  return set;
+}
+
 double score(SetRisk& risk, const FeatureSet& set) {
   return Aim().score(risk.risk(set));
 }
@@ -149,14 +154,36 @@ TEST(Refine, RefineNeverReturnsAWorseSet) {
       const auto options = linear(budget);
       const auto refined = refined_among(data, {kAll, kAll, {start}}, options, context);
       SetRisk risk(data, options, nullptr, context);
-      FeatureSet set = refined->ranked;
-      std::ranges::sort(set);
+      const FeatureSet set = sorted(refined->ranked);
       // Better, or as good for the worst population to a hundredth and no worse on average.
       const CvRisk &end = risk.risk(set), &begin = risk.risk(start);
       EXPECT_LE(end.worst(), (1 + kTie) * begin.worst());
       EXPECT_TRUE(end.worst() < begin.worst() || Aim().mean(end) <= Aim().mean(begin));
-      EXPECT_EQ(set.size(), static_cast<std::size_t>(budget));
+      EXPECT_LE(set.size(), static_cast<std::size_t>(budget));
     }
+}
+
+TEST(Refine, LeavesOutWhatServesNobodyUnlessItIsToFillTheBudget) {
+  const Dataset data = two_populations(1000);
+  auto options = linear(5);
+  const auto refined = refined_among(data, {kAll, kAll, {kAll}}, options, {});
+  EXPECT_EQ(sorted(refined->ranked), (FeatureSet{0, 1, 2}));
+  EXPECT_EQ(refined->course.not_needed, (FeatureSet{3, 4}));
+  EXPECT_EQ(refined->missed.size(), 3U);
+  for (const auto& other : refined->course.nearly_as_good) EXPECT_LE(other.features.size(), 3U);
+
+  options.refine.fill = true;
+  const auto filled = refined_among(data, {kAll, kAll, {kAll}}, options, {});
+  EXPECT_EQ(sorted(filled->ranked), kAll);
+  EXPECT_TRUE(filled->course.not_needed.empty());
+}
+
+TEST(Refine, LeavesOutNothingThatTheRulesAskFor) {
+  const Dataset data = two_populations(1000);
+  auto options = linear(5);
+  options.rules.include = {"f3"};
+  const auto refined = refined_among(data, {kAll, kAll, {kAll}}, options, {});
+  EXPECT_EQ(sorted(refined->ranked), (FeatureSet{0, 1, 2, 3}));
 }
 
 TEST(Refine, RanksFirstWhatIsMissedMost) {
