@@ -36,7 +36,7 @@ std::string not_needed_sentence(const RunResult& result) {
   const char* const them = course->not_needed.size() == 1 ? "it" : "them";
   return fmt::format(
       "Left out, though the budget has room: {}. With {} no population would gain more than 1 % of "
-      "the worst risk or what chance would give; --fill takes {}.",
+      "the worst risk, or than chance would give; --fill takes {}.",
       listed(course->not_needed, result.features), them, them);
 }
 

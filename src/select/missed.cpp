@@ -24,20 +24,15 @@ Missed missed(const Aim& aim, const CvRisk& whole, const CvRisk& rest, double er
 }
 
 bool will_do(const Aim& aim, const CvRisk& whole, const CvRisk& rest, double errors) {
-  const auto is_little = [&](double loss, double tie, double error) {
-    return loss <= std::min(tie, errors * error);
+  const double worst = whole.worst(), little = kTie * std::max(0.0, std::min(worst, 1 - worst));
+  const auto loses_little = [&](const Aim& by, const CvRisk& with, const CvRisk& without) {
+    const double loss = by.of(without) - by.of(with);
+    return loss <= little && loss <= errors * by.standard_error_of_difference(without, with);
   };
-  const double value = aim.of(whole);
-  if (!is_little(aim.of(rest) - value, aim.tie_limit(value) - value,
-                 aim.standard_error_of_difference(rest, whole)))
-    return false;
-  for (std::size_t p = 0; p < whole.populations.size(); ++p) {
-    const CvRisk with = of_population(whole, p), without = of_population(rest, p);
-    if (!is_little(without.worst() - with.worst(), kTie * whole.worst(),
-                   Aim().standard_error_of_difference(without, with)))
-      return false;
-  }
-  return true;
+  bool all = loses_little(aim, whole, rest) && aim.of(rest) <= aim.tie_limit(aim.of(whole));
+  for (std::size_t p = 0; p < whole.populations.size(); ++p)
+    all = all && loses_little(Aim(), of_population(whole, p), of_population(rest, p));
+  return all;
 }
 
 }  // namespace drfs

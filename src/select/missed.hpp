@@ -13,8 +13,8 @@ bool beats(const Aim&, const CvRisk& better, const CvRisk& other, double errors)
 /// come from chance alone.
 Missed missed(const Aim&, const CvRisk& whole, const CvRisk& rest, double errors);
 
-/// Whether the part will do: the aim loses no more than a tie, no population more than 1 % of the
-/// worst risk, and neither more than chance would take.
+/// Whether the part will do: neither the aim nor any population loses more than 1 % of the worst
+/// risk, of what is explained in the worst-served population, or than chance would take.
 bool will_do(const Aim&, const CvRisk& whole, const CvRisk& rest, double errors);
 
 }  // namespace drfs

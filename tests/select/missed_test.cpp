@@ -37,6 +37,24 @@ TEST(WillDo, NotALossThatIsMoreThanAHundredthOfTheWorstRisk) {
   EXPECT_FALSE(will_do({}, kWhole, risks(kNothing, large), 3));
 }
 
+TEST(WillDo, NotALossThatIsMoreThanAHundredthOfWhatIsExplained) {
+  const std::vector<double> hard(kRiskBlocks, 0.3);  // 0.8: a fifth is explained
+  std::vector<double> harder = hard;
+  harder[0] += 0.024;
+  EXPECT_FALSE(will_do({}, risks(hard, kNothing), risks(harder, kNothing), 3));
+  harder[0] = 0.3 + 0.006;
+  EXPECT_TRUE(will_do({}, risks(hard, kNothing), risks(harder, kNothing), 3));
+}
+
+TEST(WillDo, WhereNothingIsExplainedOnlyWhatLosesNothing) {
+  const std::vector<double> hopeless(kRiskBlocks, 0.55);
+  std::vector<double> other = hopeless;
+  other[0] += 0.001;
+  EXPECT_FALSE(will_do({}, risks(hopeless, kNothing), risks(other, kNothing), 3));
+  other[0] = 0.5;
+  EXPECT_TRUE(will_do({}, risks(hopeless, kNothing), risks(other, kNothing), 3));
+}
+
 TEST(WillDo, NotALossThatIsSmallAndCertain) {
   const std::vector<double> certain(kRiskBlocks, 0.001);
   EXPECT_FALSE(will_do({}, kWhole, risks(certain, kNothing), 3));
