@@ -25,14 +25,20 @@ def frame():
 
 
 @pytest.fixture(scope="session")
-def program():
-    """The command line that was installed with the package."""
+def command_line():
+    """The program that was installed with the package: how it ends, and what it prints."""
     beside = Path(sys.executable).parent / "drfs"
     found = str(beside) if beside.is_file() else shutil.which("drfs")
     assert found, "the package brings the program along"
+    return lambda *arguments: subprocess.run([found, *arguments], capture_output=True, text=True)
+
+
+@pytest.fixture(scope="session")
+def program(command_line):
+    """The same where all goes well: the JSON that it prints."""
 
     def run(*arguments):
-        done = subprocess.run([found, *arguments], capture_output=True, text=True)
+        done = command_line(*arguments)
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
 

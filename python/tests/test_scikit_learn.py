@@ -206,3 +206,15 @@ def test_shares_and_halves_of_the_features_can_be_asked_for(made):
     for wrong in (0, -3, 1.5):
         with pytest.raises(ValueError, match="n_features_to_select"):
             drfs.DRFSelector(wrong).fit(made.data, made.target, populations=made.populations)
+
+
+def test_as_many_are_chosen_as_are_asked_for_unless_told_otherwise():
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=(1200, 4))
+    y = x[:, 0] + 0.5 * x[:, 1]
+    populations = rng.integers(0, 2, size=1200)
+    exact = drfs.DRFSelector(4).fit(x, y, populations=populations)
+    assert exact.get_support().all()
+    needed = drfs.DRFSelector(4, options={"fill": False}).fit(x, y, populations=populations)
+    assert needed.get_support().tolist() == [True, True, False, False]
+    assert sorted(needed.result_["refinement"]["not_needed"]) == ["x2", "x3"]
