@@ -1,6 +1,7 @@
 #include "select/smooth_risk.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -55,6 +56,16 @@ BasisPlan::Feature basis_feature(const Dataset& data, const Feature& feature) {
   return out;
 }
 
+/// Less what they owe to the few rows that there are to learn from.
+BlockLosses deflated(const std::vector<FoldLoss>& folds, double inflation) {
+  BlockLosses out;
+  for (const auto& [loss, base] : folds) {
+    out.loss.push_back(loss / inflation);
+    out.base.push_back(base);
+  }
+  return out;
+}
+
 TrainingData some_rows(const Dataset& data, const Population& population) {
   return first_rows(data, population, std::min(population.selection_rows, kMostRows));
 }
@@ -90,14 +101,24 @@ SmoothRisk::SmoothRisk(const Dataset& data, const std::vector<std::size_t>& rank
   });
 }
 
+std::vector<std::size_t> SmoothRisk::linear(const std::vector<std::size_t>& columns) const {
+  std::vector<std::size_t> out;
+  std::ranges::copy_if(columns, std::back_inserter(out), [&](std::size_t c) {
+    return plan_.columns()[c].kind == BasisPlan::Column::Kind::value;
+  });
+  return out;
+}
+
 bool SmoothRisk::smooth_for(const FeatureSet& set) {
   bool changed = false;
-  const auto columns = plan_.columns_of(set);
+  const auto columns = plan_.columns_of(set), linear_columns = linear(columns);
   for (auto& population : populations_) {
     const FoldGrams grams(population.fold, plan_, columns);
     const double before = population.smoothing;
     population.smoothing = best_smoothing(grams);
     population.inflation = inflation(grams, population.smoothing);
+    population.linear_inflation =
+        inflation(FoldGrams(population.fold, plan_, linear_columns), population.smoothing);
     changed = changed || population.smoothing != before;
   }
   return changed;
@@ -113,16 +134,18 @@ CvRisk SmoothRisk::risk(const FeatureSet& set) const {
 std::optional<CvRisk> SmoothRisk::risk_within(const FeatureSet& set,
                                               const std::vector<double>& limits,
                                               const std::vector<std::size_t>& order) const {
-  const auto columns = plan_.columns_of(set);
+  const auto columns = plan_.columns_of(set), linear_columns = linear(columns);
   CvRisk out;
   out.populations.resize(populations_.size());
   for (std::size_t p : order) {
     const PopulationGram& population = populations_[p];
-    const FoldGrams grams(population.fold, plan_, columns);
-    for (const auto& [loss, base] : fold_losses(grams, population.smoothing)) {
-      out.populations[p].loss.push_back(loss / population.inflation);
-      out.populations[p].base.push_back(base);
-    }
+    const auto risk_by = [&](const std::vector<std::size_t>& used, double inflation) {
+      const FoldGrams grams(population.fold, plan_, used);
+      return deflated(fold_losses(grams, population.smoothing), inflation);
+    };
+    out.populations[p] = std::min(risk_by(columns, population.inflation),
+                                  risk_by(linear_columns, population.linear_inflation),
+                                  [](const auto& a, const auto& b) { return a.risk() < b.risk(); });
     if (out.populations[p].risk() > limits[p]) return std::nullopt;
   }
   return out;

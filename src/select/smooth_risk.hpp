@@ -1,6 +1,7 @@
 // The cross-validated risk of a smooth learner: ridge regression on hinges and products
-// (models/basis.hpp). All that it needs of the rows are the folds' Gram matrices, made once, so
-// that a set costs a fraction of a millisecond and thousands of sets can be looked at.
+// (models/basis.hpp), or on the features alone where that does better. All that it needs of the
+// rows are the folds' Gram matrices, made once, so that a set costs a fraction of a millisecond and
+// thousands of sets can be looked at.
 #pragma once
 
 #include <Eigen/Dense>
@@ -42,7 +43,11 @@ class SmoothRisk {
     std::vector<Eigen::MatrixXf> fold;  // of (1, basis, y)
     double smoothing = 100;             // ridge penalty of what is not linear
     double inflation = 1;               // of the risk, by learning from few rows
+    double linear_inflation = 1;        // the same without hinges and products
   };
+
+  /// Those that are neither hinges nor products.
+  std::vector<std::size_t> linear(const std::vector<std::size_t>& columns) const;
 
   BasisPlan plan_;
   std::vector<PopulationGram> populations_;
