@@ -94,7 +94,8 @@ std::string curve_text(const CurveResult& result, const CurveOptions& options) {
   text += points_text(result);
   if (result.knee && *result.knee + 1 < result.points.size())
     text += fmt::format(
-        "\n> Budget {} is enough: larger ones gain no more than 1 % or what chance would give, by "
+        "\n> Budget {} is enough: with larger ones no population gains more than 1 % or what "
+        "chance would give, by "
         "the "
         "search's own measure.\n",
         result.points[*result.knee].budget);

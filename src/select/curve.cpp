@@ -58,7 +58,7 @@ class CurveSearch {
     FeatureSet set = refined->ranked;
     std::ranges::sort(set);
     curve.selections.push_back(selection_of(*refined, constraints, alpha));
-    if (!previous().empty() && value(set) > value(previous())) {
+    if (!previous().empty() && !serves_more(set)) {
       set = previous();
       const Selection smaller = curve.selections[curve.selections.size() - 2];
       curve.selections.back() = smaller;
@@ -86,6 +86,14 @@ class CurveSearch {
  private:
   FeatureSet previous() const { return sets_.empty() ? FeatureSet() : sets_.back(); }
   double value(const FeatureSet& set) { return search_.aim().of(search_.risk(set)); }
+
+  /// Than the choice before: by the aim, or for a population while the aim is the same to a tie.
+  bool serves_more(const FeatureSet& set) {
+    double least = value(previous());
+    for (const auto& smaller : sets_) least = std::min(least, value(smaller));
+    return value(set) <= value(previous()) ||
+           (value(set) <= search_.aim().tie_limit(least) && search_.is_better(set, previous()));
+  }
 
   const Candidates& candidates_;
   const Constraints& constraints_;

@@ -174,7 +174,7 @@ std::optional<Refined> Search::run(const Constraints& constraints,
 }
 
 bool Search::is_better(const FeatureSet& larger, const FeatureSet& smaller) {
-  return beats(aim(), risk_.risk(larger), risk_.risk(smaller), chance(larger, smaller));
+  return is_worse(aim(), risk_.risk(larger), risk_.risk(smaller), chance(larger, smaller));
 }
 
 double Search::chance(const FeatureSet& larger, const FeatureSet& smaller) const {

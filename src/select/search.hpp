@@ -37,8 +37,8 @@ class Search {
   const CvRisk& risk(const FeatureSet& set) { return risk_.risk(set); }
   Aim aim();
 
-  /// Whether the larger or equal set is better by the aim, and not by chance: by more than a tie,
-  /// and by more than the best of as many useless features would seem to be.
+  /// Whether the larger or equal set is better where it counts, by the aim or for a population, and
+  /// not by chance: by more than a tie, and than the best of as many useless features would seem.
   bool is_better(const FeatureSet& larger, const FeatureSet& smaller);
 
   /// The best of some sets: a race among those that the quick learner holds to be promising.

@@ -102,10 +102,31 @@ void SetRisk::fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold) {
         losses[i]);
   for (const auto& set : missing) {
     Entry& entry = entries_.at(set);
-    if (smooth_ != nullptr && fold == 0) entry.smooth = smooth_->risk(set);
+    if (smooth_ != nullptr && fold == 0) {
+      entry.smooth = smooth_->risk(set);
+      entry.smooth_version = smooth_->version();
+    }
     entry.better = better_of(entry);
     entry.folds = fold + 1;
     if (fold == 0) give_up_hopeless(entry);
+  }
+}
+
+void SetRisk::smooth_anew(const std::vector<FeatureSet>& sets) {
+  if (smooth_ == nullptr) return;
+  std::vector<FeatureSet> stale;
+  for (const auto& set : sets)
+    if (const auto found = entries_.find(set);
+        found != entries_.end() && found->second.smooth_version != smooth_->version())
+      stale.push_back(set);
+  std::vector<CvRisk> risks(stale.size());
+  parallel_for(stale.size(), context_,
+               [&](std::size_t i, std::size_t) { risks[i] = smooth_->risk(stale[i]); });
+  for (std::size_t i = 0; i < stale.size(); ++i) {
+    Entry& entry = entries_.at(stale[i]);
+    entry.smooth = std::move(risks[i]);
+    entry.smooth_version = smooth_->version();
+    entry.better = better_of(entry);
   }
 }
 
@@ -146,12 +167,14 @@ const CvRisk& SetRisk::risk(const FeatureSet& set) {
 
 void SetRisk::learn(std::vector<FeatureSet> sets) {
   keep_each_once(sets);
+  smooth_anew(sets);
   for (std::size_t fold = 0; fold < static_cast<std::size_t>(options_.refine.refine_folds); ++fold)
     fit_fold(sets, fold);
 }
 
 FeatureSet SetRisk::best_of(std::vector<FeatureSet> sets, const Aim& aim) {
   keep_each_once(sets);
+  smooth_anew(sets);
   for (std::size_t fold = 0; fold < static_cast<std::size_t>(options_.refine.refine_folds);
        ++fold) {
     fit_fold(sets, fold);
@@ -163,32 +186,37 @@ FeatureSet SetRisk::best_of(std::vector<FeatureSet> sets, const Aim& aim) {
   return sets.front();
 }
 
-FeatureSet SetRisk::settle_ties(const FeatureSet& set, const Aim& aim,
-                                const IsAnswer& is_answer) const {
-  double least = aim.of(entries_.at(set).better);
-  for (const auto& [other, entry] : entries_)
-    if (complete(entry) && is_answer(other)) least = std::min(least, aim.of(entry.better));
+std::vector<FeatureSet> SetRisk::answers(const IsAnswer& is_answer) {
+  std::vector<FeatureSet> out;
+  for (const auto& [set, entry] : entries_)
+    if (complete(entry) && is_answer(set)) out.push_back(set);
+  smooth_anew(out);
+  return out;
+}
+
+FeatureSet SetRisk::settle_ties(const FeatureSet& set, const Aim& aim, const IsAnswer& is_answer) {
+  const auto others = answers(is_answer);
+  double least = aim.of(risk(set));
+  for (const auto& other : others) least = std::min(least, aim.of(risk(other)));
   FeatureSet best = set;
   const auto better = [&](const CvRisk& other, const CvRisk& mine) {
     const double limit = aim.tie_limit(least);
     return aim.of(other) <= limit && (aim.of(mine) > limit || aim.mean(other) < aim.mean(mine));
   };
-  for (const auto& [other, entry] : entries_)
-    if (complete(entry) && is_answer(other) && better(entry.better, entries_.at(best).better))
-      best = other;
+  for (const auto& other : others)
+    if (better(risk(other), risk(best))) best = other;
   return best;
 }
 
 std::vector<NearlyAsGood> SetRisk::nearly_as_good(const FeatureSet& best, const Aim& aim,
-                                                  const IsAnswer& is_answer,
-                                                  std::size_t most) const {
-  const CvRisk& mine = entries_.at(best).better;
+                                                  const IsAnswer& is_answer, std::size_t most) {
   std::vector<NearlyAsGood> out;
-  for (const auto& [set, entry] : entries_) {
-    if (set == best || !complete(entry) || !is_answer(set)) continue;
-    const double value = aim.of(entry.better);
-    if (value - aim.of(mine) <= aim.standard_error_of_difference(entry.better, mine))
-      out.push_back({set, entry.better.worst(), value});
+  for (const auto& set : answers(is_answer)) {
+    if (set == best) continue;
+    const CvRisk &mine = risk(best), &other = risk(set);
+    const double value = aim.of(other);
+    if (value - aim.of(mine) <= aim.standard_error_of_difference(other, mine))
+      out.push_back({set, other.worst(), value});
   }
   std::ranges::stable_sort(out, {}, &NearlyAsGood::aim);
   out.resize(std::min(out.size(), most));

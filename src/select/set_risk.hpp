@@ -36,12 +36,12 @@ class SetRisk {
 
   /// Of the answers scored on all folds that tie with the best by the aim, the one with the least
   /// mean. `set` is scored.
-  FeatureSet settle_ties(const FeatureSet& set, const Aim&, const IsAnswer&) const;
+  FeatureSet settle_ties(const FeatureSet& set, const Aim&, const IsAnswer&);
 
   /// Of the answers scored on all folds, those within one standard error of `best` by the aim; best
   /// first, at most `most`, without `best`.
   std::vector<NearlyAsGood> nearly_as_good(const FeatureSet& best, const Aim&, const IsAnswer&,
-                                           std::size_t most) const;
+                                           std::size_t most);
 
   std::size_t sets_tried() const { return entries_.size(); }
 
@@ -51,6 +51,7 @@ class SetRisk {
     std::vector<CvRisk> by_learner;  // on these folds, or on the first where given up
     std::set<std::pair<std::size_t, std::size_t>> given_up;  // learner and population
     CvRisk smooth;  // of the smooth learner; empty where there is none
+    std::size_t smooth_version = 0;
     CvRisk better;  // of the best of them
   };
   struct Fit {
@@ -61,6 +62,10 @@ class SetRisk {
   void give_up_hopeless(Entry&) const;
   bool complete(const Entry&) const;
   void fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold);
+  /// Brings those that were scored before the smoothing changed up to date.
+  void smooth_anew(const std::vector<FeatureSet>& sets);
+  /// The answers that were scored on all folds, up to date.
+  std::vector<FeatureSet> answers(const IsAnswer&);
 
   const Dataset& data_;
   const SelectOptions& options_;

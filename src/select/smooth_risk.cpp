@@ -111,6 +111,7 @@ std::vector<std::size_t> SmoothRisk::linear(const std::vector<std::size_t>& colu
 
 bool SmoothRisk::smooth_for(const FeatureSet& set) {
   bool changed = false;
+  ++version_;
   const auto columns = plan_.columns_of(set), linear_columns = linear(columns);
   for (auto& population : populations_) {
     const FoldGrams grams(population.fold, plan_, columns);

@@ -29,6 +29,9 @@ class SmoothRisk {
   /// allowance for its rows that goes with it. Says whether that changed a smoothing.
   bool smooth_for(const FeatureSet& set);
 
+  /// Counts what smooth_for has changed: risks of the same count can be compared.
+  std::size_t version() const { return version_; }
+
   /// What the features allow: the cross-validated risk less what it owes to the few rows that a
   /// population has to learn from (docs/method.md, section 6).
   CvRisk risk(const FeatureSet&) const;
@@ -51,6 +54,7 @@ class SmoothRisk {
 
   BasisPlan plan_;
   std::vector<PopulationGram> populations_;
+  std::size_t version_ = 0;
 };
 
 }  // namespace drfs

@@ -108,13 +108,23 @@ TEST(SelectCurve, TheBestOfManyUselessFeaturesDoesNotMoveTheKnee) {
   }
 }
 
-TEST(Missed, CountsAPopulationThatIsNotTheWorst) {
-  // Population A is hopeless whatever is chosen; population B lives on x_1.
+/// Population A is hopeless whatever is chosen; population B lives on x_1, and a little on x_2.
+Dataset one_hopeless() {
   Dataset data = two_populations(600);
   for (std::size_t j = 0; j < data.populations[0].y.size(); ++j)
     data.populations[0].y[j] =
         static_cast<float>(normals(6, Stream::bench, {static_cast<std::uint32_t>(j), 0, 0, 0})[0]);
-  const auto curve = select_curve(data, {2}, linear(), {});
+  return data;
+}
+
+TEST(SelectCurve, TheKneeCountsAPopulationThatIsNotTheWorst) {
+  const auto curve = select_curve(one_hopeless(), {1, 2, 3, 4}, linear(), {});
+  EXPECT_EQ(curve.budgets[curve.knee], 2);
+  EXPECT_EQ(chosen_set(curve.selections[curve.knee]), (FeatureSet{1, 2}));
+}
+
+TEST(Missed, CountsAPopulationThatIsNotTheWorst) {
+  const auto curve = select_curve(one_hopeless(), {2}, linear(), {});
   const auto& selected = curve.selections[0].selected;
   const auto needed = std::ranges::find(selected, 1U, &ChosenFeature::feature);
   ASSERT_NE(needed, selected.end());

@@ -20,6 +20,25 @@ const CvRisk kWhole = risks(kNothing, kNothing);
 /// A mean of 0.004 with a standard error of 0.004.
 const std::vector<double> kOneRow = {0.024, 0, 0, 0, 0, 0};
 
+TEST(Missed, SurelyIsWhatMoreThanOneStandardErrorPerWaySays) {
+  const std::vector<double> certain(kRiskBlocks, 0.003);  // 3 % of the best-served one's risk
+  EXPECT_FALSE(missed({}, kWhole, kWhole, 2).surely);
+  EXPECT_TRUE(missed({}, kWhole, risks(kNothing, certain), 2).surely);
+  EXPECT_FALSE(missed({}, kWhole, risks(kNothing, kOneRow), 2).surely);
+  EXPECT_FALSE(missed({}, kWhole, risks(certain, kNothing), 2).surely);  // 0.6 %
+  // A mean of 0.014 with a standard error of 0.0049: 2.9 of them, where t asks for more than 3.
+  const std::vector<double> uneven = {0.036, 0.006, 0.012, 0.012, 0.006, 0.012};
+  EXPECT_FALSE(missed({}, kWhole, risks(uneven, kNothing), 2.3).surely);
+  EXPECT_TRUE(missed({}, kWhole, risks(uneven, kNothing), 1.6).surely);
+}
+
+TEST(Missed, WorseWhereItCountsIsMoreThanAHundredthOfTheWorstRisk) {
+  const std::vector<double> little(kRiskBlocks, 0.003), much(kRiskBlocks, 0.006);
+  EXPECT_FALSE(is_worse({}, kWhole, risks(kNothing, little), 2));
+  EXPECT_TRUE(is_worse({}, kWhole, risks(kNothing, much), 2));
+  EXPECT_TRUE(is_worse({}, kWhole, risks(much, kNothing), 2));
+}
+
 TEST(WillDo, ALossThatIsSmallAndMayBeChance) {
   EXPECT_TRUE(will_do({}, kWhole, kWhole, 1));
   EXPECT_TRUE(will_do({}, kWhole, risks(kOneRow, kNothing), 1.01));

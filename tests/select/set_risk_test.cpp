@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/random.hpp"
+#include "select/two_populations.hpp"
 
 namespace drfs {
 namespace {
@@ -65,6 +68,36 @@ TEST(SetRisk, OfSeveralSetsAtOnceIsThatOfEach) {
   EXPECT_EQ(together.sets_tried(), 2U);
   for (const FeatureSet& set : {FeatureSet{0, 1}, FeatureSet{2}})
     EXPECT_EQ(together.risk(set).risks(), alone.risk(set).risks());
+}
+
+/// Population p has a wave of x_p: with the smoothing that suits noise, little is seen of it.
+Dataset waves(std::size_t rows) {
+  Dataset data = two_populations(rows);
+  for (std::size_t p = 0; p < 2; ++p)
+    for (std::size_t j = 0; j < rows; ++j)
+      data.populations[p].y[j] = std::sin(3 * data.populations[p].x(j, p));
+  return data;
+}
+
+TEST(SetRisk, KeepsUpWithTheSmoothing) {
+  const Dataset data = waves(300);
+  SelectOptions options;
+  options.model.model = "linear";
+  const Context context;
+  const FeatureSet wave = {0, 1}, noise = {3, 4}, all = {0, 1, 2, 3, 4};
+  SmoothRisk smooth(data, all, 2, context);
+  smooth.smooth_for(noise);
+  SetRisk risk(data, options, &smooth, context);
+  const auto before = risk.risk(wave).risks();
+  smooth.smooth_for(wave);
+  SetRisk fresh(data, options, &smooth, context);
+  const auto after = fresh.risk(wave).risks();
+  EXPECT_LT(after[0], 0.9 * before[0]);
+  EXPECT_EQ(risk.risk(wave).risks(), after);
+  EXPECT_EQ(risk.nearly_as_good(
+                    noise, {}, [](const FeatureSet&) { return true; }, 5)[0]
+                .worst,
+            fresh.risk(wave).worst());
 }
 
 }  // namespace
