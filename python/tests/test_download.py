@@ -60,7 +60,7 @@ def test_a_file_is_fetched_and_unpacked_once(command_line, provider, tmp_path):
 
 @pytest.mark.parametrize(
     ("folder", "words"),
-    [("gone", "404"), ("cut", "csv_pca.zip"), ("elsewhere", "csv_pca.zip")],
+    [("gone", "404"), ("cut", "bytes remaining"), ("elsewhere", "not supported or disabled")],
 )
 def test_what_goes_wrong_on_the_way_leaves_no_file(command_line, provider, tmp_path, folder, words):
     done = _get(command_line, f"{provider}/{folder}", tmp_path)

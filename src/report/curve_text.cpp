@@ -94,10 +94,8 @@ std::string curve_text(const CurveResult& result, const CurveOptions& options) {
   text += points_text(result);
   if (result.knee && *result.knee + 1 < result.points.size())
     text += fmt::format(
-        "\n> Budget {} is enough: with larger ones no population gains more than 1 % or what "
-        "chance would give, by "
-        "the "
-        "search's own measure.\n",
+        "\n> Budget {} is enough: with larger ones no population gains more than 1 % of the worst "
+        "risk, or than chance would give, by the search's own measure.\n",
         result.points[*result.knee].budget);
   else if (result.knee)
     text += "\n> The largest of these budgets serves better than all the smaller ones.\n";

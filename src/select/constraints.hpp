@@ -61,7 +61,7 @@ class Constraints {
   const Costs& costs() const { return costs_; }
   const std::vector<Rule>& rules() const { return rules_; }
 
-  /// Whether an amount is limited, so that a cheaper set of the same use is to be preferred.
+  /// Whether an amount is limited, so that cheap features are worth a start of their own.
   bool limits_cost() const;
 
  private:

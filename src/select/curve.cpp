@@ -78,9 +78,8 @@ class CurveSearch {
     return sets_.size() - 1;
   }
 
-  std::vector<Worth> worth_of(std::size_t point, int budget) {
-    return search_.worth_of(sets_[point],
-                            constraints_.with_budget(static_cast<std::size_t>(budget)));
+  std::vector<Worth> worth_of(std::size_t point) {
+    return search_.worth_of(sets_[point], constraints_.with_budget(sets_[point].size()));
   }
 
  private:
@@ -125,7 +124,7 @@ SelectionCurve select_curve(const Dataset& data, std::vector<int> budgets,
       if (!search.add(budgets[i], relaxation.alpha, curve)) return curve;
       curve.knee = search.knee();
     }
-    curve.worth = search.worth_of(curve.knee, budgets[curve.knee]);
+    curve.worth = search.worth_of(curve.knee);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;  // what is finished is kept
   }

@@ -17,12 +17,13 @@ bool beats(const Aim& aim, const CvRisk& better, const CvRisk& other, double err
   return aim.of(other) > std::max(aim.tie_limit(aim.of(better)), aim.of(better) + errors * error);
 }
 
-/// The most that a population loses without doubt: more than a tie and than chance would take from
-/// any of them; 0 where none does.
-double most_sure_loss(const CvRisk& whole, const CvRisk& rest, double errors) {
-  const double of_any = as_estimated(gain_of_any(errors, whole.populations.size()));
+/// The most that a population that counts loses without doubt: more than a tie and than chance
+/// would take from any of them; 0 where none does.
+double most_sure_loss(const Aim& aim, const CvRisk& whole, const CvRisk& rest, double errors) {
+  const double of_any = kUncertain * gain_of_any(errors, whole.populations.size());
   double most = 0;
   for (std::size_t p = 0; p < whole.populations.size(); ++p) {
+    if (aim.weight(p) == 0) continue;
     const CvRisk with = of_population(whole, p), without = of_population(rest, p);
     if (beats(Aim(), with, without, of_any)) most = std::max(most, without.worst() - with.worst());
   }
@@ -33,13 +34,13 @@ double most_sure_loss(const CvRisk& whole, const CvRisk& rest, double errors) {
 
 Missed missed(const Aim& aim, const CvRisk& whole, const CvRisk& rest, double errors) {
   const bool surely =
-      beats(aim, whole, rest, as_estimated(errors)) || most_sure_loss(whole, rest, errors) > 0;
+      beats(aim, whole, rest, kUncertain * errors) || most_sure_loss(aim, whole, rest, errors) > 0;
   return {aim.of(rest) - aim.of(whole), aim.standard_error_of_difference(rest, whole), surely};
 }
 
 bool is_worse(const Aim& aim, const CvRisk& whole, const CvRisk& rest, double errors) {
-  return beats(aim, whole, rest, as_estimated(errors)) ||
-         most_sure_loss(whole, rest, errors) > kTie * whole.worst();
+  return beats(aim, whole, rest, kUncertain * errors) ||
+         most_sure_loss(aim, whole, rest, errors) > kTie * whole.worst();
 }
 
 bool will_do(const Aim& aim, const CvRisk& whole, const CvRisk& rest, double errors) {
@@ -52,7 +53,8 @@ bool will_do(const Aim& aim, const CvRisk& whole, const CvRisk& rest, double err
   bool all = loses_little(aim, whole, rest, errors) && aim.of(rest) <= aim.tie_limit(aim.of(whole));
   const double of_any = gain_of_any(errors, whole.populations.size());
   for (std::size_t p = 0; p < whole.populations.size(); ++p)
-    all = all && loses_little(Aim(), of_population(whole, p), of_population(rest, p), of_any);
+    if (aim.weight(p) > 0)
+      all = all && loses_little(Aim(), of_population(whole, p), of_population(rest, p), of_any);
   return all;
 }
 

@@ -6,8 +6,8 @@
 
 namespace drfs {
 
-/// `rest` is the risk of a part of the whole set, or of a smaller one. `errors`: a gain of so many
-/// standard errors may come from chance alone.
+/// Populations of weight 0 do not count. `rest` is the risk of a part of the whole set, or of a
+/// smaller one. `errors`: a gain of so many standard errors may come from chance alone.
 Missed missed(const Aim&, const CvRisk& whole, const CvRisk& rest, double errors);
 
 /// Whether that is without doubt worse where it counts: by the aim, or in a population by more than

@@ -18,7 +18,6 @@ Dataset one_population(const Dataset& data, std::size_t population) {
 
 SelectOptions for_one_population(SelectOptions options) {
   options.aim = {};
-  options.refine.fill = true;
   return options;
 }
 
@@ -26,6 +25,7 @@ std::vector<FeatureSet> own_best_sets(const Dataset& data, const Constraints& co
                                       const Means& means, const Relaxation& relaxation,
                                       const SelectOptions& options, const Context& context) {
   SelectOptions own = for_one_population(options);
+  own.refine.fill = true;
   own.refine.time_limit /= static_cast<double>(data.populations.size());
   std::vector<FeatureSet> out;
   for (std::size_t p = 0; p < data.populations.size(); ++p) {

@@ -20,9 +20,9 @@ struct Refined {
 std::vector<ChosenFeature> chosen_features(const Refined&, const std::vector<double>& alpha);
 
 /// `more_starts` are allowed sets, or parts of such. Where the aim is the regret, every
-/// population's own best set is found first. Never returns a set whose score is worse than that of
-/// the best start. Interrupted or out of time, it returns the best set so far; nothing where it was
-/// interrupted before it had one.
+/// population's own best set is found first. Never ends with a set that is worse than the best
+/// start by more than a tie, and then leaves out what is of no use. Interrupted or out of time, it
+/// returns the best set so far; nothing where it was interrupted before it had one.
 std::optional<Refined> refine(const Dataset&, const Constraints&, const Means&, const Relaxation&,
                               const SelectOptions&, const Context&,
                               const std::vector<FeatureSet>& more_starts = {});

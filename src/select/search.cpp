@@ -152,9 +152,11 @@ std::optional<Refined> Search::run(const Constraints& constraints,
       settle_for(settled);
       missed = least_missed(risk_, aim, best, constraints);
     }
-    // 5. What serves nobody is left out.
+    // 5. What serves nobody is left out; where there are targets, the budget is the smallest
+    // anyway.
     const FeatureSet whole = best;
-    if (!options_.refine.fill) settle_for(needed_of(whole, aim, constraints));
+    if (!options_.refine.fill && target_risks(data_, options_.aim).empty())
+      settle_for(needed_of(whole, aim, constraints, time_is_up));
     out->course.not_needed = left_of(whole, best);
     missed = least_missed(risk_, aim, best, constraints);
     out->ranked.assign(missed.rbegin(), missed.rend());
@@ -178,9 +180,8 @@ bool Search::is_better(const FeatureSet& larger, const FeatureSet& smaller) {
 }
 
 double Search::chance(const FeatureSet& larger, const FeatureSet& smaller) const {
-  return larger.size() <= smaller.size() ? 1
-                                         : gain_by_chance(data_.features.size() - smaller.size(),
-                                                          larger.size() - smaller.size());
+  const std::size_t added = left_of(larger, smaller).size();
+  return added == 0 ? 1 : gain_by_chance(data_.features.size() - smaller.size(), added);
 }
 
 Missed Search::loss_without(const FeatureSet& set, const FeatureSet& without) {
@@ -188,17 +189,18 @@ Missed Search::loss_without(const FeatureSet& set, const FeatureSet& without) {
 }
 
 FeatureSet Search::needed_of(const FeatureSet& whole, const Aim& aim,
-                             const Constraints& constraints) {
-  const auto serves_like_the_whole = [&](const std::optional<FeatureSet>& part) {
-    return part && !part->empty() && constraints.allows(*part) &&
-           will_do(aim, risk_.risk(whole), risk_.risk(*part), chance(whole, *part));
-  };
+                             const Constraints& constraints,
+                             const std::function<bool()>& time_is_up) {
   FeatureSet needed = whole;
-  for (bool found = true; found;) {
+  const auto serves_like = [&](const FeatureSet& set, const FeatureSet& part) {
+    return will_do(aim, risk_.risk(set), risk_.risk(part), chance(set, part));
+  };
+  for (bool found = true; found && !time_is_up();) {
     found = false;
     for (std::size_t feature : least_missed(risk_, aim, needed, constraints)) {
       const auto part = constraints.remove(needed, feature);
-      if (!serves_like_the_whole(part)) continue;
+      if (!part || part->empty() || !constraints.allows(*part)) continue;
+      if (!serves_like(needed, *part) || !serves_like(whole, *part)) continue;
       needed = *part;
       found = true;
       break;

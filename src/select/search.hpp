@@ -2,6 +2,7 @@
 // scored, so that a search under other rules begins where this one ended.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -23,9 +24,9 @@ class Search {
   /// All of these must outlive it.
   Search(const Dataset&, const Candidates&, const SelectOptions&, const Context&);
 
-  /// From these starts, which the rules allow. Never returns a set whose score is worse than that
-  /// of the best start. Interrupted or out of time, it returns the best set so far; nothing where
-  /// it was interrupted before it had one.
+  /// From these starts, which the rules allow. Never ends with a set that is worse than the best
+  /// start by more than a tie, and then leaves out what is of no use. Interrupted or out of time,
+  /// it returns the best set so far; nothing where it was interrupted before it had one.
   std::optional<Refined> run(const Constraints&, const std::vector<FeatureSet>& starts,
                              Effort = Effort::full);
 
@@ -49,7 +50,8 @@ class Search {
   Aim goal(const Aim&) const;
   Missed loss_without(const FeatureSet& set, const FeatureSet& without);
   /// The smallest part found that serves like the whole set.
-  FeatureSet needed_of(const FeatureSet& whole, const Aim&, const Constraints&);
+  FeatureSet needed_of(const FeatureSet& whole, const Aim&, const Constraints&,
+                       const std::function<bool()>& time_is_up);
   /// In standard errors.
   double chance(const FeatureSet& larger, const FeatureSet& smaller) const;
 

@@ -127,7 +127,16 @@ void SetRisk::smooth_anew(const std::vector<FeatureSet>& sets) {
     entry.smooth = std::move(risks[i]);
     entry.smooth_version = smooth_->version();
     entry.better = better_of(entry);
+    if (gave_up_too_soon(entry)) entry = {};  // to be learned anew
   }
+}
+
+bool SetRisk::gave_up_too_soon(const Entry& entry) const {
+  return std::ranges::any_of(entry.given_up, [&](const auto& fit) {
+    const auto [learner, p] = fit;
+    return entry.by_learner[learner].populations[p].risk() <=
+           kHopeless * entry.better.populations[p].risk();
+  });
 }
 
 /// Population by population, of the learners that were not given up.

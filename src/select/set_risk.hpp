@@ -60,6 +60,8 @@ class SetRisk {
   };
   CvRisk better_of(const Entry&) const;
   void give_up_hopeless(Entry&) const;
+  /// Whether a learner that was given up is no longer hopeless beside the others.
+  bool gave_up_too_soon(const Entry&) const;
   bool complete(const Entry&) const;
   void fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold);
   /// Brings those that were scored before the smoothing changed up to date.

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "core/random.hpp"
+
 namespace drfs {
 namespace {
 
@@ -15,11 +17,20 @@ TEST(Chance, GrowsWithTheWaysThereAre) {
   EXPECT_EQ(gain_of_any(2, 1), 2);
 }
 
-TEST(Chance, AnEstimatedErrorIsThatOfStudentsTables) {
-  // Upper quantiles of the normal distribution and of t with 5 degrees of freedom.
-  EXPECT_NEAR(as_estimated(1.6449), 2.0150, 1e-3);  // 5 %
-  EXPECT_NEAR(as_estimated(2.3263), 3.3649, 1e-3);  // 1 %
-  EXPECT_NEAR(as_estimated(3.0902), 5.8934, 1e-3);  // 0.1 %
+TEST(Chance, AnErrorFromSixBlocksIsAsUncertainAsThat) {
+  // Of many samples of six blocks, a tenth have a standard error below the true one by the factor.
+  constexpr int kSamples = 20000;
+  int below = 0;
+  for (std::uint32_t sample = 0; sample < kSamples; ++sample) {
+    double sum = 0, squares = 0;
+    for (std::uint32_t block = 0; block < 6; ++block) {
+      const double value = normals(1, Stream::bench, {sample, block, 0, 0})[0];
+      sum += value;
+      squares += value * value;
+    }
+    below += std::sqrt((squares - sum * sum / 6) / 5) * kUncertain < 1 ? 1 : 0;
+  }
+  EXPECT_NEAR(below / double(kSamples), 0.1, 0.01);
 }
 
 }  // namespace

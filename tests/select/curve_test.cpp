@@ -108,6 +108,11 @@ TEST(SelectCurve, TheBestOfManyUselessFeaturesDoesNotMoveTheKnee) {
   }
 }
 
+TEST(SelectCurve, ALargeGainCountsHoweverManyFeaturesComeAtOnce) {
+  const auto curve = select_curve(mostly_noise(0), {1, 10}, linear(), {});
+  EXPECT_EQ(curve.budgets[curve.knee], 10);
+}
+
 /// Population A is hopeless whatever is chosen; population B lives on x_1, and a little on x_2.
 Dataset one_hopeless() {
   Dataset data = two_populations(600);
