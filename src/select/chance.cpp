@@ -4,6 +4,7 @@
 #include <cmath>
 
 namespace drfs {
+
 double gain_by_chance(std::size_t candidates, std::size_t added) {
   const auto all = static_cast<double>(candidates), some = static_cast<double>(added);
   const double log_ways =

@@ -116,8 +116,8 @@ void SetRisk::smooth_anew(const std::vector<FeatureSet>& sets) {
   if (smooth_ == nullptr) return;
   std::vector<FeatureSet> stale;
   for (const auto& set : sets)
-    if (const auto found = entries_.find(set);
-        found != entries_.end() && found->second.smooth_version != smooth_->version())
+    if (const auto found = entries_.find(set); found != entries_.end() && found->second.folds > 0 &&
+                                               found->second.smooth_version != smooth_->version())
       stale.push_back(set);
   std::vector<CvRisk> risks(stale.size());
   parallel_for(stale.size(), context_,
