@@ -46,8 +46,8 @@ class DRFSelector(SelectorMixin, BaseEstimator):
     n_features_to_select : int, float or None
         How many features to choose, or a share of them between 0 and 1. None: half of them, or as
         many as `budget_cost` allows where that is given. Exactly so many are chosen, as elsewhere in
-        scikit-learn, unless costs or rules do not let them; `options={"fill": False}` leaves out those that serve
-        nobody.
+        scikit-learn, unless costs or rules do not let them; `options={"fill": False}` leaves out
+        those that serve nobody.
     populations : str, list of str or None
         The columns of X that say which population a row is of; they are no candidates. None: the
         populations are given to `fit`; without them all rows are one population.
