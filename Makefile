@@ -11,17 +11,19 @@ TSAN_LABELS ?= core|data|means|kernel|objective|optimize|select|baselines|evalua
 PREFIX ?= /usr/local
 
 BINARY = build/release/drfs
+# Real tables for arena and ablation, where there are any: tables.json and NAME.csv.
+ARENA_DATA = $(addprefix --data ,$(or $(DATA),$(wildcard ../shared/arena/tables)))
 CXX_FILES = git ls-files -co --exclude-standard -- '*.cpp' '*.hpp'
 
 export TSAN_OPTIONS ?= halt_on_error=1 $(if $(wildcard tests/tsan.supp),suppressions=$(CURDIR)/tests/tsan.supp)
 export UBSAN_OPTIONS ?= print_stacktrace=1
 
-.PHONY: help demo test python build docs bench quality peers reproduce lint format asan tsan install clean program packages \
-        check-packages
+.PHONY: help demo test python build docs bench quality arena arena-short ablation peers reproduce lint format asan tsan \
+        install clean program packages check-packages
 .DEFAULT_GOAL = help
 
 help:     ## list the targets
-	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: program    ## install what is missing, build, choose features on built-in data, write demo/report.html
 	$(BINARY) select 'synth:1?rows=6000&features=15&seed=0' --target y --population population \
@@ -49,6 +51,19 @@ bench: program    ## time the kernel at 15, 50 and 200 features
 quality: packages    ## compare the answers with the best possible ones (an hour); DATA=DIR adds real tables
 	$(call build,release,--target quality)
 	@build/release/bench/quality 10 $(DATA) | tee build/quality.md
+
+arena: program build/arena-env/requirements.done    ## a tournament with other packages (an hour); DATA=DIR has real tables
+	@build/arena-env/bin/python -m pytest -q bench/arena
+	@build/arena-env/bin/python bench/arena/tournament.py $(BINARY) $(ARENA_DATA) --out build/arena.csv > build/arena.md; \
+	  status=$$?; cat build/arena.md; exit $$status
+
+arena-short: program build/arena-env/requirements-short.done    ## drfs alone on made-up tables whose right answer is known (minutes)
+	@build/arena-env/bin/python -m pytest -q bench/arena
+	@build/arena-env/bin/python bench/arena/tournament.py $(BINARY) --short
+
+ablation: program build/arena-env/requirements.done    ## what each stage of the choice is worth; DATA=DIR has real tables
+	@build/arena-env/bin/python bench/arena/ablation.py $(BINARY) $(ARENA_DATA) > build/ablation.md; \
+	  status=$$?; cat build/ablation.md; exit $$status
 
 peers: build    ## set models and baselines beside scikit-learn and XGBoost's Python package
 	scripts/check-peers
@@ -83,6 +98,12 @@ clean:    ## remove what was built
 # The program without its tests: what demo, bench and install need.
 program: packages
 	$(call build,release,--target drfs)
+
+# The arena's own environment, anew where its list of packages has changed.
+build/arena-env/%.done: bench/arena/%.txt bench/arena/requirements-short.txt | packages
+	python3 -m venv build/arena-env
+	build/arena-env/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 packages:
 	@scripts/install-packages build libraries tests

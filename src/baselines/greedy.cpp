@@ -1,24 +1,31 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "baselines/baselines.hpp"
+#include "select/model_risk.hpp"
 #include "select/own_best.hpp"
-#include "select/set_risk.hpp"
 
 namespace drfs {
 namespace {
 
+std::vector<std::size_t> every_population(const Dataset& data) {
+  std::vector<std::size_t> out(data.populations.size());
+  std::iota(out.begin(), out.end(), std::size_t{0});
+  return out;
+}
+
 /// For the regret, against the set that each population chooses in the same way for itself.
 Aim aim_of(const Dataset& data, const Constraints& constraints, const SelectOptions& options,
-           SetRisk& risk, std::vector<OwnBest>& own_best, const Context& context) {
+           ModelRisk& risk, std::vector<OwnBest>& own_best, const Context& context) {
   const Aim aim = Aim::from(data, options);
   if (aim.name() != AimName::regret) return aim;
   std::vector<double> risks;
   for (std::size_t p = 0; p < data.populations.size(); ++p) {
     const auto set = chosen_set(choose_greedily(one_population(data, p), constraints,
                                                 for_one_population(options), context));
-    risks.push_back(risk.risk(set).populations[p].risk());
+    risks.push_back(risk.risk(set).mean()[p]);
     own_best.push_back({set, risks.back()});
   }
   return aim.against(risks);
@@ -28,7 +35,7 @@ Aim aim_of(const Dataset& data, const Constraints& constraints, const SelectOpti
 
 Selection choose_greedily(const Dataset& data, const Constraints& constraints,
                           const SelectOptions& options, const Context& context) {
-  SetRisk risk(data, options, nullptr, context);
+  ModelRisk risk(data, every_population(data), options, context);
   Selection selection;
   const Aim aim = aim_of(data, constraints, options, risk, selection.own_best, context);
   const auto add = [&](const FeatureSet& set) {
@@ -48,10 +55,10 @@ Selection choose_greedily(const Dataset& data, const Constraints& constraints,
     if (larger.empty()) break;
     chosen = risk.best_of(std::move(larger), aim);
     add(chosen);
-    context.progress(
-        {"choose", static_cast<double>(chosen.size()),
-         static_cast<double>(std::max<std::size_t>(options.budget, chosen.size())),
-         fmt::format("{} {:.4f}", name_of(aim.name(), kAimNames), aim.of(risk.risk(chosen)))});
+    context.progress({"choose", static_cast<double>(chosen.size()),
+                      static_cast<double>(std::max<std::size_t>(options.budget, chosen.size())),
+                      fmt::format("{} {:.4f}", name_of(aim.name(), kAimNames),
+                                  aim.values(risk.risk(chosen)).mean())});
   }
   return selection;
 }

@@ -26,6 +26,8 @@ enum class Stream : std::uint32_t {
   network = 12,
   network_order = 13,
   sample = 14,
+  posterior = 15,
+  blocks = 16,
 };
 
 /// Where in a stream a draw stands. The meaning of the parts is the stream's.

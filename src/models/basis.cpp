@@ -22,30 +22,36 @@ BasisPlan::BasisPlan(const std::vector<Feature>& features, const std::vector<std
       std::max<std::size_t>(1, kColumnsOfASet / std::max<std::size_t>(set_size, 1));
   knots_ = std::min(detail.knots, static_cast<int>(most_columns) - 1);
   columns_.emplace_back();
-  for (std::size_t feature : ranked) add_feature(features, feature, most_columns);
+  for (std::size_t feature : ranked) add_values(features[feature], feature, most_columns);
+  for (std::size_t feature : ranked) {
+    if (columns_.size() + static_cast<std::size_t>(knots_) > detail.most_columns) break;
+    add_hinges(features[feature], feature, most_columns);
+  }
   for (const auto& [a, b] : products) {
     product_[{a, b}] = columns_.size();
     columns_.push_back({features[a].numbers[0], features[b].numbers[0], 0, Column::Kind::product});
   }
 }
 
-void BasisPlan::add_feature(const std::vector<Feature>& features, std::size_t feature,
-                            std::size_t most_columns) {
-  const auto& [numbers, levels] = features[feature];
-  const auto add = [&](const Column& column) {
-    own_[feature].push_back(columns_.size());
-    columns_.push_back(column);
-  };
-  for (std::size_t x : numbers) add({x, 0, 0, Column::Kind::value});
-  const std::size_t room = most_columns - std::min(most_columns, numbers.size());
-  for (std::size_t i = 0; i < std::min(room, levels.size()); ++i)
-    add({levels[i], 0, 0, Column::Kind::value});
-  if (numbers.empty()) return;
+void BasisPlan::add(std::size_t feature, const Column& column) {
+  own_[feature].push_back(columns_.size());
+  columns_.push_back(column);
+}
+
+void BasisPlan::add_values(const Feature& seen, std::size_t feature, std::size_t most_columns) {
+  for (std::size_t x : seen.numbers) add(feature, {x, 0, 0, Column::Kind::value});
+  const std::size_t room = most_columns - std::min(most_columns, seen.numbers.size());
+  for (std::size_t i = 0; i < std::min(room, seen.levels.size()); ++i)
+    add(feature, {seen.levels[i], 0, 0, Column::Kind::value});
+}
+
+void BasisPlan::add_hinges(const Feature& seen, std::size_t feature, std::size_t most_columns) {
+  if (seen.numbers.empty()) return;
   // The numbers of a group share the room; each takes as many of the knots, evenly spread.
-  const int hinges = std::min(knots_, static_cast<int>(most_columns / numbers.size()) - 1);
-  for (std::size_t x : numbers)
+  const int hinges = std::min(knots_, static_cast<int>(most_columns / seen.numbers.size()) - 1);
+  for (std::size_t x : seen.numbers)
     for (int hinge = 0; hinge < hinges; ++hinge)
-      add({x, 0, hinge * knots_ / hinges, Column::Kind::hinge});
+      add(feature, {x, 0, hinge * knots_ / hinges, Column::Kind::hinge});
 }
 
 std::vector<std::size_t> BasisPlan::columns_of(std::span<const std::size_t> set) const {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <map>
 #include <span>
 #include <utility>
@@ -20,6 +21,8 @@ using FeaturePair = std::pair<std::size_t, std::size_t>;  ///< the smaller one f
 struct BasisDetail {
   int knots = 8;
   std::size_t features_with_products = 24;  ///< every two of the first so many
+  /// Hinges go to the most promising features as long as there are no more columns than this.
+  std::size_t most_columns = std::numeric_limits<std::size_t>::max();
 };
 
 /// Which columns there are; the same for all populations.
@@ -48,12 +51,16 @@ class BasisPlan {
   /// Column 0 is the intercept's place.
   const std::vector<Column>& columns() const { return columns_; }
   int knots() const { return knots_; }
+  /// Of two features, the column of their product.
+  const std::map<FeaturePair, std::size_t>& products() const { return product_; }
 
   /// The columns of a set of features, which is ascending.
   std::vector<std::size_t> columns_of(std::span<const std::size_t> set) const;
 
  private:
-  void add_feature(const std::vector<Feature>&, std::size_t feature, std::size_t most_columns);
+  void add(std::size_t feature, const Column&);
+  void add_values(const Feature&, std::size_t feature, std::size_t most_columns);
+  void add_hinges(const Feature&, std::size_t feature, std::size_t most_columns);
 
   int knots_ = 0;
   std::vector<Column> columns_;

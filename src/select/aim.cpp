@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "objective/aggregation.hpp"
 #include "select/by_population.hpp"
 
 namespace drfs {
 namespace {
-
-/// A set may be worse by the aim by a fiftieth of what the mean gains: less than can be told apart,
-/// but enough to choose well among sets that the aim holds to be alike.
-constexpr double kWeightOfMean = 0.02;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -73,33 +68,38 @@ Aim Aim::from(const Dataset& data, const SelectOptions& options) {
   return aim;
 }
 
-Aim Aim::against(const std::vector<FeatureSet>& own_best,
-                 const std::function<CvRisk(const FeatureSet&)>& risk) const {
-  std::vector<double> risks;
-  for (std::size_t p = 0; p < own_best.size(); ++p)
-    risks.push_back(risk(own_best[p]).populations[p].risk());
-  return against(std::move(risks));
-}
-
-Aim Aim::against(std::vector<double> own_best_risks) const {
+Aim Aim::against(Eigen::ArrayXXd own_best_risks) const {
   Aim out = *this;
   if (name_ == AimName::regret) out.reference_ = std::move(own_best_risks);
   return out;
 }
 
-Aim Aim::towards(std::vector<double> targets) const {
+Aim Aim::against(const std::vector<double>& own_best_risks) const {
+  return against(Eigen::ArrayXXd(
+      Eigen::Map<const Eigen::ArrayXd>(own_best_risks.data(), std::ssize(own_best_risks))));
+}
+
+Aim Aim::towards(const std::vector<double>& targets) const {
   Aim out = *this;
-  if (name_ == AimName::worst) out.reference_ = std::move(targets);
+  if (name_ == AimName::worst)
+    out.reference_ = Eigen::Map<const Eigen::ArrayXd>(targets.data(), std::ssize(targets));
   return out;
 }
 
 double Aim::of(std::span<const double> risks) const {
+  return of(risks, 0);
+}
+
+double Aim::of(std::span<const double> risks, Eigen::Index draw) const {
   switch (name_) {
     case AimName::worst:
     case AimName::regret: {
       double most = -kInfinity;
+      const Eigen::Index column = reference_.cols() > 1 ? draw : 0;
       for (std::size_t p = 0; p < risks.size(); ++p)
-        most = std::max(most, risks[p] - (reference_.empty() ? 0 : reference_[p]));
+        most = std::max(most, risks[p] - (reference_.size() == 0
+                                              ? 0
+                                              : reference_(static_cast<Eigen::Index>(p), column)));
       return most;
     }
     default:
@@ -113,46 +113,15 @@ double Aim::mean(std::span<const double> risks) const {
   return aggregate(mean, risks, weights_).value;
 }
 
-double Aim::score(const CvRisk& risk) const {
-  const auto risks = risk.risks();
-  return of(risks) + (has_targets() ? 0 : kWeightOfMean * mean(risks));
-}
-
-double Aim::worse_by(double factor, double value) const {
-  double rest = 0;
-  for (const double risk : reference_)
-    if (risk < kInfinity) rest = std::max(rest, risk);
-  return factor * (value + rest) - rest;
-}
-
-double Aim::tie_limit(double least) const {
-  const double limit = worse_by(1 + kTie, least);
-  return has_targets() && least <= 0 ? std::min(limit, 0.0) : limit;
-}
-
-std::vector<double> Aim::limits(double value, std::size_t populations) const {
-  double total = 0;
-  for (std::size_t p = 0; p < populations; ++p) total += weight(p);
-  std::vector<double> out(populations, value);
-  for (std::size_t p = 0; p < populations; ++p) {
-    const double share = weight(p) / total;
-    if (!reference_.empty()) out[p] = value + reference_[p];
-    if (name_ == AimName::mean) out[p] = value / share;
-    if (name_ == AimName::cvar) out[p] = value / std::min(1.0, share / objective_.cvar_share);
-    if (name_ == AimName::softmax) out[p] = value - std::log(share) / objective_.beta;
-  }
+Eigen::ArrayXd Aim::values(const RiskDraws& draws) const {
+  Eigen::ArrayXd out(draws.risk.cols());
+  for (Eigen::Index d = 0; d < out.size(); ++d)
+    out[d] = of({draws.risk.col(d).data(), static_cast<std::size_t>(draws.risk.rows())}, d);
   return out;
 }
 
-double Aim::standard_error_of_difference(const CvRisk& a, const CvRisk& b) const {
-  std::vector<double> without(kRiskBlocks);
-  for (std::size_t i = 0; i < kRiskBlocks; ++i)
-    without[i] = of(a.risks_without(i)) - of(b.risks_without(i));
-  const auto n = static_cast<double>(kRiskBlocks);
-  const double mean = std::accumulate(without.begin(), without.end(), 0.0) / n;
-  double squares = 0;
-  for (double d : without) squares += (d - mean) * (d - mean);
-  return std::sqrt(squares * (n - 1) / n);
+double Aim::score(const RiskDraws& draws) const {
+  return values(draws).mean() + (has_targets() ? 0 : kWeightOfMean * mean(draws.mean()));
 }
 
 std::vector<double> target_risks(const Dataset& data, const AimOptions& options) {

@@ -10,6 +10,9 @@
 namespace drfs {
 namespace {
 
+/// Candidates have so many columns at most: the search's work grows with their cube.
+constexpr std::size_t kMostCandidateColumns = 120;
+
 /// Each population in turn takes the best of its list that nobody has taken.
 Ranking in_turn(const std::vector<Ranking>& lists, std::size_t size) {
   Ranking taken;
@@ -42,18 +45,57 @@ void add_demanded(Ranking& pool, const Constraints& constraints) {
   }
 }
 
-/// How much a linear model of each population owes to each feature.
-std::vector<Ranking> linear_rankings(const Dataset& data, const SelectOptions& options,
-                                     const Context& context) {
+/// More rows would rank slopes no better.
+constexpr std::size_t kMostRows = 10000;
+
+/// How much a linear model owes to each feature.
+Ranking by_slopes(const Dataset& data, const TrainingData& rows, const SelectOptions& options) {
   ModelOptions linear = options.model;
   linear.model = "linear";
+  const auto model = make_model(linear, data.task);
+  model->fit(rows);
+  return largest_first(feature_importance(data, model->importance()));
+}
+
+TrainingData some_rows(const Dataset& data, const Population& population) {
+  return first_rows(data, population, std::min(population.selection_rows, kMostRows));
+}
+
+/// Of all populations together, as if they were one.
+Ranking pooled_slopes(const Dataset& data, const SelectOptions& options) {
+  std::size_t total = 0;
+  for (const auto& population : data.populations) total += some_rows(data, population).y.size();
+  Matrix x(total, data.columns());
+  std::vector<float> y, weight;
+  for (const auto& population : data.populations) {
+    const TrainingData rows = some_rows(data, population);
+    for (std::size_t d = 0; d < data.columns(); ++d)
+      std::ranges::copy(rows.x.column(d),
+                        x.column(d).begin() + static_cast<std::ptrdiff_t>(y.size()));
+    y.insert(y.end(), rows.y.begin(), rows.y.end());
+    weight.insert(weight.end(), rows.weight.begin(), rows.weight.end());
+  }
+  return by_slopes(data, {x.view(), y, weight, data.classes()}, options);
+}
+
+std::vector<Ranking> slopes_by_population(const Dataset& data, const SelectOptions& options,
+                                          const Context& context) {
   std::vector<Ranking> out(data.populations.size());
   parallel_for(out.size(), context, [&](std::size_t p, std::size_t) {
-    const Population& population = data.populations[p];
-    const auto model = make_model(linear, data.task);
-    model->fit(first_rows(data, population, population.selection_rows));
-    out[p] = largest_first(feature_importance(data, model->importance()));
+    out[p] = by_slopes(data, some_rows(data, data.populations[p]), options);
   });
+  return out;
+}
+
+/// As many of the ranking as there is room for columns, and a few more than the largest answer has.
+Ranking as_many_as_fit(const Dataset& data, const Ranking& ranked, std::size_t largest_answer) {
+  Ranking out;
+  std::size_t columns = 0;
+  for (std::size_t feature : ranked) {
+    columns += data.features[feature].column_count;
+    if (columns > kMostCandidateColumns && out.size() >= 2 * largest_answer) break;
+    out.push_back(feature);
+  }
   return out;
 }
 
@@ -69,6 +111,10 @@ std::vector<double> feature_importance(const Dataset& data, const std::vector<do
   return out;
 }
 
+bool all_are_candidates(const Dataset& data) {
+  return data.columns() <= kMostCandidateColumns;
+}
+
 Candidates find_candidates(const Dataset& data, const Constraints& constraints, const Means& means,
                            const Relaxation& relaxation, const SelectOptions& options,
                            const Context& context) {
@@ -80,34 +126,31 @@ Candidates find_candidates(const Dataset& data, const Constraints& constraints, 
     by_trees.push_back(largest_first(population));
     for (std::size_t f = 0; f < features; ++f) largest[f] = std::max(largest[f], population[f]);
   }
-  const auto by_slopes = linear_rankings(data, options, context);
-
-  std::vector<Ranking> rankings = {least_first(relaxation.alpha)};
-  for (const auto& point : relaxation.path) rankings.push_back(least_first(point.alpha));
-  rankings.push_back(largest_first(largest));
-  rankings.push_back(in_turn(by_trees, features));
-  rankings.push_back(in_turn(by_slopes, features));
-  if (constraints.limits_cost())
-    for (const auto& costs : constraints.costs().features)
-      rankings.push_back(largest_first(per_cost(largest, costs)));
+  const Ranking trees = in_turn(by_trees, features),
+                slopes = in_turn(slopes_by_population(data, options, context), features),
+                pooled = pooled_slopes(data, options);
 
   Candidates out;
-  for (const auto& ranking : rankings) out.starts.push_back(*constraints.fill({}, ranking));
+  std::vector<Ranking> voices = {trees, slopes, pooled};
+  out.rankings = {largest_first(largest), trees, slopes, pooled};
+  if (!relaxation.alpha.empty()) {
+    voices.push_back(least_first(relaxation.alpha));
+    for (const auto& point : relaxation.path) out.rankings.push_back(least_first(point.alpha));
+  }
+  if (constraints.limits_cost())
+    for (const auto& costs : constraints.costs().features)
+      out.rankings.push_back(largest_first(per_cost(largest, costs)));
 
-  // The relaxation, the trees and the linear models have a voice each; the pool is small enough to
-  // try each of its members against each chosen feature.
-  const std::size_t size = std::ranges::max(out.starts, {}, &FeatureSet::size).size();
-  const std::size_t pool_size = std::min(features, 4 * size + 10);
-  out.ranked = in_turn(
-      {least_first(relaxation.alpha), in_turn(by_trees, pool_size), in_turn(by_slopes, pool_size)},
-      pool_size);
-  for (const auto& start : out.starts)
+  std::vector<FeatureSet> starts;
+  for (const auto& ranking : out.rankings) starts.push_back(*constraints.fill({}, ranking));
+  const std::size_t size = std::ranges::max(starts, {}, &FeatureSet::size).size();
+  out.ranked = as_many_as_fit(data, in_turn(voices, features), size);
+  for (const auto& start : starts)
     for (std::size_t feature : start)
       if (std::ranges::find(out.ranked, feature) == out.ranked.end()) out.ranked.push_back(feature);
   add_demanded(out.ranked, constraints);
   out.pool = out.ranked;
   std::ranges::sort(out.pool);
-  out.rankings = std::move(rankings);
   return out;
 }
 

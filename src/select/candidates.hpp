@@ -1,6 +1,7 @@
-// Where the discrete search starts and what it may choose from: the relaxation's path, the
-// importances of the mu_hat models and the slopes of linear ones in every population, so that a
-// feature that only one population needs, or that a smoother cannot see, is not lost.
+// Where the discrete search starts and what it may choose from: the importances of the mu_hat
+// models and the slopes of linear ones in every population, the slopes of all rows together, and,
+// where not every feature can be a candidate, the relaxation's path: so that a feature that only
+// one population needs, or that only all of them together show, is not lost.
 #pragma once
 
 #include <vector>
@@ -19,12 +20,13 @@ std::vector<double> feature_importance(const Dataset&, const std::vector<double>
 struct Candidates {
   FeatureSet pool;
   std::vector<std::size_t> ranked;     ///< the pool, the most promising first
-  std::vector<FeatureSet> starts;      ///< allowed sets, all within the pool
-  std::vector<Ranking> rankings = {};  ///< of all features, from which the starts were made
-  /// Where the aim is the regret: per population the set that is best for it alone.
-  std::vector<FeatureSet> own_best = {};
+  std::vector<Ranking> rankings = {};  ///< of all features: where the search starts
 };
 
+/// Whether there is room for every feature, so that nothing has to say which are promising.
+bool all_are_candidates(const Dataset&);
+
+/// `relaxation` may be empty.
 Candidates find_candidates(const Dataset&, const Constraints&, const Means&, const Relaxation&,
                            const SelectOptions&, const Context&);
 

@@ -4,235 +4,245 @@
 
 #include <algorithm>
 
-#include "core/parallel.hpp"
 #include "core/stopwatch.hpp"
-#include "select/chance.hpp"
-#include "select/missed.hpp"
-#include "select/proposals.hpp"
-#include "select/ranking.hpp"
-#include "select/swaps.hpp"
+#include "select/ruler.hpp"
 
 namespace drfs {
 namespace {
 
-/// Features whose loss hurts least, each of which is tried against the whole pool in a pass.
-std::size_t drops_tried(Effort effort) {
-  return effort == Effort::full ? 3 : 1;
-}
-/// Of the quick learner's best sets, so many are tried.
-std::size_t proposals_tried(Effort effort) {
-  return effort == Effort::full ? 10 : 4;
-}
-/// So many of the sets that differ by one feature are raced where the quick learner may choose
-/// them: more where its risk is not of the model's kind.
-std::size_t promising_tried(bool comparable) {
-  return comparable ? 3 : 8;
-}
+/// Descents start from what grew from nothing and from so many of the best starts.
+constexpr std::size_t kStarts = 2;
+/// Of the sets that the reference holds to be best, so many are tried by the models.
+constexpr std::size_t kPromoted = 10;
 constexpr std::size_t kNearlyAsGoodShown = 10;
 
-/// Whether the smooth learner's risk, a share of variance, may stand for the model's: not where
-/// that is a log loss, nor where the user has asked for a certain kind of model.
-bool comparable(const Dataset& data, const SelectOptions& options) {
-  return data.task == Task::regression &&
-         without_choice(options.model).model != options.model.model;
-}
-
-/// The set's features by the risk of the set without them, least missed first.
-std::vector<std::size_t> least_missed(SetRisk& risk, const Aim& aim, const FeatureSet& set,
-                                      const Constraints& constraints) {
-  std::vector<FeatureSet> without;
-  std::vector<double> scores;
-  for (std::size_t feature : set) without.push_back(constraints.left_without(set, feature));
-  risk.learn(without);
-  for (const auto& rest : without) scores.push_back(aim.score(risk.risk(rest)));
-  std::vector<std::size_t> order;
-  for (std::size_t i : least_first(scores)) order.push_back(set[i]);
-  return order;
-}
-
-std::vector<FeatureSet> neighbours_of(const FeatureSet& set, const std::vector<std::size_t>& drops,
-                                      const Candidates& candidates, const Constraints& constraints,
-                                      Effort effort) {
-  std::vector<FeatureSet> out;
-  std::size_t tried = 0;
-  for (std::size_t drop : drops) {
-    if (tried == drops_tried(effort)) break;
-    auto more = swaps(set, drop, drops, candidates, constraints);
-    if (!more.empty()) ++tried;
-    out.insert(out.end(), std::make_move_iterator(more.begin()),
-               std::make_move_iterator(more.end()));
+Eigen::ArrayXXd own_risks(SetRisk& risk, const std::vector<FeatureSet>& own_best) {
+  Eigen::ArrayXXd out(std::ssize(own_best), kDraws);
+  for (std::size_t p = 0; p < own_best.size(); ++p) {
+    const auto row = static_cast<Eigen::Index>(p);
+    out.row(row) = risk.risk(own_best[p]).risk.row(row);
   }
-  return out;
-}
-
-std::vector<OwnBest> scored(const std::vector<FeatureSet>& own_best, SetRisk& risk) {
-  std::vector<OwnBest> out;
-  for (std::size_t p = 0; p < own_best.size(); ++p)
-    out.push_back({own_best[p], risk.risk(own_best[p]).populations[p].risk()});
   return out;
 }
 
 }  // namespace
 
-Search::Search(const Dataset& data, const Candidates& candidates, const SelectOptions& options,
-               const Context& context)
+/// One search under given rules.
+class Search::Run {
+ public:
+  Run(Search& search, const Constraints& constraints, const std::vector<FeatureSet>& starts)
+      : search_(search),
+        constraints_(constraints),
+        starts_(starts),
+        time_is_up_([this, limit = search.options_.refine.time_limit] {
+          return limit > 0 && watch_.seconds() > limit;
+        }) {}
+
+  std::optional<Refined> result() && { return std::move(out_); }
+
+  void go() {
+    aim_at_own_best();
+    SwapSearch quick(
+        [this](const FeatureSet& set) { return goal_.score(search_.risk_.quick(set)); },
+        search_.candidates_, constraints_, search_.risk_.products(), time_is_up_, search_.context_);
+    // 1. By the reference, which is quick: thousands of sets.
+    std::vector<FeatureSet> starts = starts_;
+    std::ranges::sort(starts, {},
+                      [&](const auto& set) { return std::pair(quick.score(set), set); });
+    settle_for(starts.front());
+    out_->course.start_worst = out_->course.worst;
+    out_->course.start_aim = out_->course.aim;
+    starts.resize(std::min(starts.size(), kStarts));
+    starts.push_back(quick.grow(*constraints_.fill({}, {})));
+    for (auto& start : starts) start = quick.descend(start);
+    quick.look_at_few();
+    settle_for(quick.best(1, constraints_).front());
+
+    // 2. By the models, where they see more: the best of these sets, and then their neighbours.
+    if (!search_.risk_.quick_is_all()) judge(quick);
+
+    // 3. What serves nobody is left out; where there are targets, the budget is the smallest
+    // anyway.
+    const FeatureSet whole = best_;
+    if (!search_.options_.refine.fill && !has_targets_) settle_for(needed_of(whole, quick));
+    out_->course.not_needed = left_of(whole, best_);
+    describe(whole, quick);
+  }
+
+ private:
+  RiskDraws risk(const FeatureSet& set) { return search_.risk_.risk(set); }
+  double score(const FeatureSet& set) { return goal_.score(risk(set)); }
+
+  void aim_at_own_best() {
+    const auto targets = target_risks(search_.data_, search_.options_.aim);
+    has_targets_ = !targets.empty();
+    if (search_.aim_.name() == AimName::regret) {
+      own_best_ = search_.own_best_sets(constraints_, time_is_up_);
+      // What serves one population may serve all.
+      starts_.insert(starts_.end(), own_best_.begin(), own_best_.end());
+      shown_ = search_.aim_.against(own_risks(search_.risk_, own_best_));
+    } else {
+      shown_ = search_.aim_;
+    }
+    goal_ = has_targets_ ? shown_.towards(targets) : shown_;
+  }
+
+  void settle_for(const FeatureSet& set) {
+    const RiskDraws known = risk(set);
+    best_ = set;
+    if (!out_) out_.emplace();
+    out_->ranked = set;
+    out_->course.worst = known.worst();
+    out_->course.risk = known.mean();
+    out_->course.aim = shown_.values(known).mean();
+  }
+
+  void judge(SwapSearch& quick) {
+    const auto best_of = [&](std::vector<FeatureSet> sets) {
+      search_.risk_.learn(sets);
+      return std::ranges::min(sets, {},
+                              [&](const auto& set) { return std::pair(score(set), set); });
+    };
+    auto sets = quick.best(kPromoted, constraints_);
+    sets.insert(sets.end(), starts_.begin(), starts_.end());
+    settle_for(best_of(std::move(sets)));
+    const int passes = search_.options_.refine.refine_passes;
+    while (out_->course.passes < passes && !time_is_up_()) {
+      search_.context_.progress(
+          {"refine", static_cast<double>(out_->course.passes), static_cast<double>(passes),
+           fmt::format("{} {:.4f}", name_of(shown_.name(), kAimNames), out_->course.aim)});
+      ++out_->course.passes;
+      auto next = quick.neighbours(best_);
+      next.resize(std::min(next.size(), kPromoted));
+      if (next.empty()) break;
+      const FeatureSet set = best_of(std::move(next));
+      if (!(score(set) < score(best_))) break;
+      settle_for(set);
+    }
+  }
+
+  /// The smallest part found that serves like the whole set.
+  FeatureSet needed_of(const FeatureSet& whole, SwapSearch& quick) {
+    FeatureSet needed = whole;
+    const RiskDraws all = risk(whole);
+    for (bool found = true; found && !time_is_up_();) {
+      found = false;
+      for (std::size_t feature : quick.least_missed(needed)) {
+        const auto part = constraints_.remove(needed, feature);
+        if (!part || part->empty() || !constraints_.allows(*part)) continue;
+        if (!serves_alike(goal_, risk(*part), all)) continue;
+        needed = *part;
+        found = true;
+        break;
+      }
+    }
+    return needed;
+  }
+
+  void describe(const FeatureSet& whole, SwapSearch& quick) {
+    std::vector<std::pair<double, std::size_t>> order;
+    for (std::size_t feature : best_)
+      order.emplace_back(-score(constraints_.left_without(best_, feature)), feature);
+    std::ranges::sort(order);
+    const RiskDraws mine = risk(best_);
+    std::vector<std::size_t> ranked;
+    for (const auto& [score, feature] : order) {
+      const RiskDraws rest = risk(constraints_.left_without(best_, feature));
+      const Comparison lost = compare(shown_, rest, mine);
+      ranked.push_back(feature);
+      out_->missed.push_back(
+          {lost.difference(), lost.standard_error(), serves_worse(shown_, rest, mine)});
+    }
+    out_->ranked = std::move(ranked);
+    out_->course.sets_tried = quick.sets_tried();
+    for (std::size_t p = 0; p < own_best_.size(); ++p)
+      out_->own_best.push_back({own_best_[p], risk(own_best_[p]).mean()[p]});
+
+    const Constraints used =
+        best_.size() < whole.size() ? constraints_.with_budget(best_.size()) : constraints_;
+    for (const auto& set : quick.best(kNearlyAsGoodShown + 1, used)) {
+      const RiskDraws other = risk(set);
+      if (set != best_ && compare(goal_, other, mine).may_be_less())
+        out_->course.nearly_as_good.push_back({set, other.worst(), shown_.values(other).mean()});
+    }
+    std::ranges::stable_sort(out_->course.nearly_as_good, {}, &NearlyAsGood::aim);
+  }
+
+  Search& search_;
+  const Constraints& constraints_;
+  std::vector<FeatureSet> starts_;
+  Stopwatch watch_;
+  std::function<bool()> time_is_up_;
+  Aim shown_, goal_;  // the goal has the targets of --max-risk, where there are any
+  bool has_targets_ = false;
+  std::vector<FeatureSet> own_best_;
+  FeatureSet best_;
+  std::optional<Refined> out_;
+};
+
+Search::Search(const Dataset& data, const Candidates& candidates, const Constraints& constraints,
+               const Means& means, const SelectOptions& options, const Context& context)
     : data_(data),
       candidates_(candidates),
       options_(options),
       context_(context),
-      smooth_(data, candidates.ranked, candidates.starts[0].size(), context),
-      risk_(data, options, comparable(data, options) ? &smooth_ : nullptr, context) {}
+      risk_(data, candidates, constraints, means, options, context),
+      aim_(Aim::from(data, options)) {}
 
-Aim Search::aim() {
-  return Aim::from(data_, options_).against(candidates_.own_best, [&](const FeatureSet& set) {
-    return risk_.risk(set);
-  });
+std::vector<FeatureSet> Search::starts(const Constraints& constraints,
+                                       const std::vector<FeatureSet>& more) const {
+  std::vector<FeatureSet> out;
+  for (const auto& ranking : candidates_.rankings) out.push_back(*constraints.fill({}, ranking));
+  for (const auto& set : more)
+    if (auto start = constraints.fill(set, candidates_.ranked)) out.push_back(std::move(*start));
+  return out;
 }
 
-Aim Search::goal(const Aim& aim) const {
-  return aim.towards(target_risks(data_, options_.aim));
-}
-
-std::optional<Refined> Search::run(const Constraints& constraints,
-                                   const std::vector<FeatureSet>& starts, Effort effort) {
-  const Stopwatch watch;
-  const auto time_is_up = [&] {
-    return options_.refine.time_limit > 0 && watch.seconds() > options_.refine.time_limit;
-  };
-  const auto is_answer = [&](const FeatureSet& set) {
-    return constraints.is_full(set, candidates_.pool);
-  };
-  std::optional<Refined> out;
-  try {
-    // 1. Many sets, by a learner that is quick to fit.
-    Candidates here = candidates_;
-    here.starts = starts;
-    auto sets =
-        propose(smooth_, goal(Aim::from(data_, options_)), here, constraints, time_is_up, context_);
-    sets.resize(std::min(sets.size(), proposals_tried(effort)));
-
-    // 2. The best of them and of the starts, by the model itself.
-    const Aim shown = this->aim(), aim = goal(shown);
-    const auto score = [&](const FeatureSet& set) { return aim.score(risk_.risk(set)); };
-    FeatureSet best = risk_.best_of(starts, aim);
-    out = Refined{{}, {}, scored(candidates_.own_best, risk_)};
-    out->course.start_worst = risk_.risk(best).worst();
-    out->course.start_aim = shown.of(risk_.risk(best));
-    const auto settle_for = [&](const FeatureSet& set) {
-      best = set;
-      out->ranked = best;
-      out->course.worst = risk_.risk(best).worst();
-      out->course.aim = shown.of(risk_.risk(best));
-      out->course.risk = risk_.risk(best).risks();
-      out->course.sets_tried = risk_.sets_tried();
-    };
-    settle_for(best);
-    const FeatureSet proposed = risk_.best_of(sets, aim);
-    if (score(proposed) < score(best)) settle_for(proposed);
-
-    // 3. Swaps of single features while they help.
-    auto missed = least_missed(risk_, aim, best, constraints);
-    while (out->course.passes < options_.refine.refine_passes && !time_is_up()) {
-      context_.progress(
-          {"refine", static_cast<double>(out->course.passes),
-           static_cast<double>(options_.refine.refine_passes),
-           fmt::format("{} {:.4f}", name_of(aim.name(), kAimNames), out->course.aim)});
-      ++out->course.passes;
-      const auto neighbours = neighbours_of(best, missed, candidates_, constraints, effort);
-      if (neighbours.empty()) break;
-      const FeatureSet next =
-          effort == Effort::full ? risk_.best_of(neighbours, aim) : best_of(neighbours, aim);
-      if (!(score(next) < score(best))) break;
-      settle_for(next);
-      missed = least_missed(risk_, aim, best, constraints);
-    }
-    // 4. Of the sets that the aim holds to be alike, the one with the least mean.
-    const FeatureSet settled = risk_.settle_ties(best, aim, is_answer);
-    if (settled != best) {
-      settle_for(settled);
-      missed = least_missed(risk_, aim, best, constraints);
-    }
-    // 5. What serves nobody is left out; where there are targets, the budget is the smallest
-    // anyway.
-    const FeatureSet whole = best;
-    if (!options_.refine.fill && target_risks(data_, options_.aim).empty())
-      settle_for(needed_of(whole, aim, constraints, time_is_up));
-    out->course.not_needed = left_of(whole, best);
-    missed = least_missed(risk_, aim, best, constraints);
-    out->ranked.assign(missed.rbegin(), missed.rend());
-    for (std::size_t feature : out->ranked)
-      out->missed.push_back(loss_without(best, constraints.left_without(best, feature)));
-    out->course.sets_tried = risk_.sets_tried();
-    const Constraints used =
-        best.size() < whole.size() ? constraints.with_budget(best.size()) : constraints;
-    out->course.nearly_as_good = risk_.nearly_as_good(
-        best, aim, [&](const FeatureSet& set) { return used.is_full(set, candidates_.pool); },
-        kNearlyAsGoodShown);
-    for (auto& other : out->course.nearly_as_good) other.aim = shown.of(risk_.risk(other.features));
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::interrupted) throw;
+std::vector<FeatureSet> Search::own_best_sets(const Constraints& constraints,
+                                              const std::function<bool()>& time_is_up) {
+  std::vector<FeatureSet> out;
+  for (std::size_t p = 0; p < data_.populations.size(); ++p) {
+    SwapSearch own(
+        [&](const FeatureSet& set) {
+          return risk_.quick(set).risk.row(static_cast<Eigen::Index>(p)).mean();
+        },
+        candidates_, constraints, risk_.products(), time_is_up, context_);
+    own.look_at_few();
+    const FeatureSet grown = own.descend(own.grow(*constraints.fill({}, {})));
+    const auto best = own.best(1, constraints);
+    out.push_back(best.empty() ? grown : best.front());
   }
   return out;
 }
 
-bool Search::is_better(const FeatureSet& larger, const FeatureSet& smaller) {
-  return is_worse(aim(), risk_.risk(larger), risk_.risk(smaller), chance(larger, smaller));
-}
-
-double Search::chance(const FeatureSet& larger, const FeatureSet& smaller) const {
-  const std::size_t added = left_of(larger, smaller).size();
-  return added == 0 ? 1 : gain_by_chance(data_.features.size() - smaller.size(), added);
-}
-
-Missed Search::loss_without(const FeatureSet& set, const FeatureSet& without) {
-  return missed(aim(), risk_.risk(set), risk_.risk(without), chance(set, without));
-}
-
-FeatureSet Search::needed_of(const FeatureSet& whole, const Aim& aim,
-                             const Constraints& constraints,
-                             const std::function<bool()>& time_is_up) {
-  FeatureSet needed = whole;
-  const auto serves_like = [&](const FeatureSet& set, const FeatureSet& part) {
-    return will_do(aim, risk_.risk(set), risk_.risk(part), chance(set, part));
-  };
-  for (bool found = true; found && !time_is_up();) {
-    found = false;
-    for (std::size_t feature : least_missed(risk_, aim, needed, constraints)) {
-      const auto part = constraints.remove(needed, feature);
-      if (!part || part->empty() || !constraints.allows(*part)) continue;
-      if (!serves_like(needed, *part) || !serves_like(whole, *part)) continue;
-      needed = *part;
-      found = true;
-      break;
-    }
+std::optional<Refined> Search::run(const Constraints& constraints,
+                                   const std::vector<FeatureSet>& more_starts) {
+  Run run(*this, constraints, starts(constraints, more_starts));
+  try {
+    run.go();
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted) throw;
   }
-  return needed;
-}
-
-FeatureSet Search::best_of(const std::vector<FeatureSet>& sets, const Aim& aim) {
-  std::vector<double> scores(sets.size());
-  parallel_for(sets.size(), context_,
-               [&](std::size_t i, std::size_t) { scores[i] = aim.score(smooth_.risk(sets[i])); });
-  std::vector<FeatureSet> few;
-  for (std::size_t i : least_first(scores))
-    if (few.size() < promising_tried(comparable(data_, options_))) few.push_back(sets[i]);
-  return risk_.best_of(few, aim);
+  return std::move(run).result();
 }
 
 std::vector<Worth> Search::worth_of(const FeatureSet& set, const Constraints& constraints) {
-  const Aim aim = this->aim();
-  const auto missed = least_missed(risk_, aim, set, constraints);
-  const CvRisk whole = risk_.risk(set);
+  SwapSearch quick([this](const FeatureSet& other) { return aim_.score(risk_.quick(other)); },
+                   candidates_, constraints, risk_.products(), [] { return false; }, context_);
+  const RiskDraws whole = risk_.risk(set);
+  const auto neighbours = quick.neighbours(set);
   std::vector<Worth> out;
   for (std::size_t feature : set) {
-    const Missed lost = loss_without(set, constraints.left_without(set, feature));
-    Worth worth{feature, lost.loss, lost.standard_error, {}, 0, 0};
-    const auto others = swaps(set, feature, missed, candidates_, constraints);
-    if (!others.empty()) {
-      worth.instead = best_of(others, aim);
-      const CvRisk instead = risk_.risk(worth.instead);
-      worth.loss_instead = aim.of(instead) - aim.of(whole);
-      worth.loss_instead_se = aim.standard_error_of_difference(instead, whole);
+    const Comparison lost =
+        compare(aim_, risk_.risk(constraints.left_without(set, feature)), whole);
+    Worth worth{feature, lost.difference(), lost.standard_error(), {}, 0, 0};
+    const auto instead = std::ranges::find_if(
+        neighbours, [&](const FeatureSet& other) { return !contains(other, feature); });
+    if (instead != neighbours.end()) {
+      const Comparison other = compare(aim_, risk_.risk(*instead), whole);
+      worth.instead = *instead;
+      worth.loss_instead = other.difference();
+      worth.loss_instead_se = other.standard_error();
     }
     out.push_back(std::move(worth));
   }

@@ -6,8 +6,8 @@
 #include "core/stopwatch.hpp"
 #include "select/constraints.hpp"
 #include "select/ranking.hpp"
-#include "select/refine.hpp"
 #include "select/relax.hpp"
+#include "select/search.hpp"
 #include "select/smallest_set.hpp"
 
 namespace drfs {
@@ -52,27 +52,33 @@ Selection select_by_relaxation(const Dataset& data, const Constraints& constrain
     return conditional_means(data, options.model, options.means, options.seed, context);
   });
 
-  // 2. How much noise each feature can bear before the populations suffer.
-  selection.relaxation = timed(selection.relax_seconds, [&] {
-    // Where the budget is what is looked for, the path goes down to the smallest.
-    const auto sizes = targets.empty() ? constraints : with_smallest_budget(constraints, data);
-    return relax(data, sizes, means.mu, options, context);
-  });
+  // 2. How much noise each feature can bear before the populations suffer: the answer where there
+  // is no search, and otherwise a voice in what it may choose from.
+  const bool searches = options.refine.refine_passes > 0;
+  if (!searches || !all_are_candidates(data))
+    selection.relaxation = timed(selection.relax_seconds, [&] {
+      // Where the budget is what is looked for, the path goes down to the smallest.
+      const auto sizes = targets.empty() ? constraints : with_smallest_budget(constraints, data);
+      return relax(data, sizes, means.mu, options, context);
+    });
 
   // 3. The features that bear the least, as far as budget and rules allow.
   const auto& alpha = selection.relaxation.alpha;
-  selection.selected = first_allowed(least_first(alpha), constraints);
-  for (auto& chosen : selection.selected) chosen.noise = alpha[chosen.feature];
-  if (options.refine.refine_passes == 0 || context.stopped()) return selection;
+  if (!searches || (context.stopped() && !alpha.empty())) {
+    selection.selected = first_allowed(least_first(alpha), constraints);
+    for (auto& chosen : selection.selected) chosen.noise = alpha[chosen.feature];
+    return selection;
+  }
 
-  // 4. A discrete search around them, by what the aim makes of a real model's risks.
+  // 4. A search among whole sets, by what the aim makes of what the rows tell of them.
   const auto refined = timed(selection.refine_seconds, [&] {
-    return targets.empty()
-               ? refine(data, constraints, means, selection.relaxation, options, context)
-               : refine_to_targets(data, constraints, means, selection.relaxation, targets, options,
-                                   context);
+    const auto candidates =
+        find_candidates(data, constraints, means, selection.relaxation, options, context);
+    Search search(data, candidates, constraints, means, options, context);
+    return targets.empty() ? search.run(constraints)
+                           : smallest_set(search, data, constraints, targets, options, context);
   });
-  if (!refined) return selection;
+  if (!refined) context.throw_if_stopped();
   selection.refinement = refined->course;
   selection.own_best = refined->own_best;
   selection.selected = chosen_features(*refined, alpha);

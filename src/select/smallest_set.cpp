@@ -70,10 +70,10 @@ Constraints with_smallest_budget(const Constraints& constraints, const Dataset& 
   return constraints.with_budget(budget);
 }
 
-std::optional<Refined> refine_to_targets(const Dataset& data, const Constraints& constraints,
-                                         const Means& means, const Relaxation& relaxation,
-                                         const std::vector<double>& targets,
-                                         const SelectOptions& options, const Context& context) {
+std::optional<Refined> smallest_set(Search& search, const Dataset& data,
+                                    const Constraints& constraints,
+                                    const std::vector<double>& targets,
+                                    const SelectOptions& options, const Context& context) {
   const std::size_t most = largest_budget(constraints, data);
   std::optional<Refined> last;
   Behind nearest;
@@ -84,8 +84,7 @@ std::optional<Refined> refine_to_targets(const Dataset& data, const Constraints&
       starts.push_back(last->ranked);
       std::ranges::sort(starts[0]);
     }
-    auto refined =
-        refine(data, constraints.with_budget(budget), means, relaxation, options, context, starts);
+    auto refined = search.run(constraints.with_budget(budget), starts);
     if (context.stopped()) return refined ? refined : last;
     const Behind here = behind(*refined, targets);
     if (here.by <= 0) return refined;

@@ -4,19 +4,18 @@
 #include <optional>
 #include <vector>
 
-#include "select/aim.hpp"
-#include "select/refine.hpp"
+#include "select/search.hpp"
 
 namespace drfs {
 
 /// The same rules with the smallest budget that leaves something to choose.
 Constraints with_smallest_budget(const Constraints&, const Dataset&);
 
-/// Searches under growing budgets, each from the set of the one before, until the search's own
-/// measure has every population at its target. Throws Error(infeasible), which says how far it got,
-/// where no budget that the constraints allow does. Interrupted, it returns the last set.
-std::optional<Refined> refine_to_targets(const Dataset&, const Constraints&, const Means&,
-                                         const Relaxation&, const std::vector<double>& targets,
-                                         const SelectOptions&, const Context&);
+/// Searches under growing budgets, each from the set of the one before, until what is to be
+/// expected has every population at its target. Throws Error(infeasible), which says how far it
+/// got, where no budget that the constraints allow does. Interrupted, it returns the last set.
+std::optional<Refined> smallest_set(Search&, const Dataset&, const Constraints&,
+                                    const std::vector<double>& targets, const SelectOptions&,
+                                    const Context&);
 
 }  // namespace drfs

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "models/simulated.hpp"
-#include "select/set_risk.hpp"
+#include "select/model_risk.hpp"
 #include "select/two_populations.hpp"
 
 namespace drfs {
@@ -220,7 +220,7 @@ TEST(RandomChoice, GivesEveryFeatureItsChance) {
 std::vector<std::size_t> forward(const Dataset& data, const SelectOptions& options,
                                  const Aim& aim) {
   const Context context;
-  SetRisk risk(data, options, nullptr, context);
+  ModelRisk risk(data, {0, 1}, options, context);
   std::vector<std::size_t> order;
   for (int step = 0; step < options.budget; ++step) {
     std::vector<std::pair<double, std::size_t>> scores;

@@ -124,50 +124,32 @@ TEST(Aim, AWeightOfTwoIsAPopulationThatIsThereTwice) {
     }
 }
 
-TEST(Aim, APopulationBeyondItsLimitTellsThatTheValueIsBeyond) {
-  const Risks own = {0.3, 0.1, 0.2, 0.0};
-  std::size_t beyond = 0;
-  for (AimName name : kAll) {
-    const bool weighted = name != AimName::worst && name != AimName::regret;
-    const Aim aim = aim_of(name, weighted ? Texts{"B=3", "C=0"} : Texts{}, 0.4).against(own);
-    for (std::uint32_t i = 0; i < 200; ++i) {
-      const Risks risks = random_risks(i, 4);
-      for (double value : {0.1, 0.3, 0.6}) {
-        const auto limits = aim.limits(value, 4);
-        for (std::size_t p = 0; p < 4; ++p)
-          if (risks[p] > limits[p]) {
-            ++beyond;
-            EXPECT_GT(aim.of(risks), value) << name_of(name, kAimNames);
-          }
-      }
-    }
-    // As tight as can be for the worst risk and the regret: at the limits the value is reached.
-    if (!weighted) {
-      EXPECT_NEAR(aim.of(aim.limits(0.3, 4)), 0.3, 1e-12);
-    }
-  }
-  EXPECT_GT(beyond, 1000U);
+RiskDraws draws_of(const std::vector<Risks>& draws) {
+  RiskDraws out{Eigen::ArrayXXd(std::ssize(draws[0]), std::ssize(draws))};
+  for (std::size_t d = 0; d < draws.size(); ++d)
+    for (std::size_t p = 0; p < draws[d].size(); ++p)
+      out.risk(static_cast<Eigen::Index>(p), static_cast<Eigen::Index>(d)) = draws[d][p];
+  return out;
 }
 
-TEST(Aim, TiesAreAHundredthOfTheRiskAlsoWhereTheRegretIsNothing) {
-  EXPECT_DOUBLE_EQ(Aim().tie_limit(0.5), 1.01 * 0.5);
-  const Aim regret = aim_of(AimName::regret).against(Risks{0.2, 0.5, 0.1, 0.1});
-  EXPECT_NEAR(regret.tie_limit(0), 0.005, 1e-12);
-  EXPECT_GT(regret.tie_limit(-0.01), -0.01);
+TEST(Aim, IsTakenInEveryDraw) {
+  const RiskDraws draws = draws_of({{0.2, 0.4}, {0.6, 0.1}});
+  const Eigen::ArrayXd worst = Aim().values(draws);
+  EXPECT_DOUBLE_EQ(worst[0], 0.4);
+  EXPECT_DOUBLE_EQ(worst[1], 0.6);
+  EXPECT_DOUBLE_EQ(draws.worst(), 0.4);  // of the means, which are 0.4 and 0.25
+  Eigen::ArrayXXd own(2, 2);
+  own << 0.1, 0.5, 0.4, 0.1;
+  SelectOptions options = stated(AimName::regret);
+  const Eigen::ArrayXd regret = Aim::from(named({"A", "B"}), options).against(own).values(draws);
+  EXPECT_NEAR(regret[0], 0.1, 1e-12);
+  EXPECT_NEAR(regret[1], 0.1, 1e-12);
 }
 
-BlockLosses blocks(std::vector<double> loss) {
-  return {std::move(loss), std::vector<double>(kRiskBlocks, 2.0)};
-}
-
-TEST(Aim, TheErrorOfADifferenceIsThatOfTheAim) {
-  const CvRisk a{{blocks({1.0, 1.2, 0.8, 1.1, 0.9, 1.0}), blocks({.1, .1, .1, .1, .1, .1})}};
-  const CvRisk b{{blocks({0.7, 1.0, 0.8, 0.6, 0.9, 0.5}), blocks({.2, .2, .2, .2, .2, .2})}};
-  const Dataset data = named({"A", "B"});
-  const double worst = Aim().standard_error_of_difference(a, b);
-  const double mean = Aim::from(data, stated(AimName::mean)).standard_error_of_difference(a, b);
-  EXPECT_GT(worst, 0);
-  EXPECT_NEAR(mean, worst / 2, 1e-12);  // of the second population there is no doubt
+TEST(Aim, TheMeanCountsATenthUnlessThereAreTargets) {
+  const RiskDraws draws = draws_of({{0.2, 0.4}, {0.6, 0.1}});
+  EXPECT_NEAR(Aim().score(draws), 0.5 + 0.1 * 0.325, 1e-12);
+  EXPECT_NEAR(Aim().towards({0.3, 0.3}).score(draws), 0.5 - 0.3, 1e-12);
 }
 
 TEST(Aim, RefusesPopulationsThatAreNotThereAndWeightsThatAreNone) {
@@ -207,13 +189,6 @@ TEST(Aim, TowardsTargetsIsTheMostThatAPopulationIsAboveItsOwn) {
   const Aim aim = Aim().towards({0.2, none, 0.5});
   EXPECT_DOUBLE_EQ(aim.of(std::vector{0.3, 0.9, 0.4}), 0.1);
   EXPECT_DOUBLE_EQ(aim.of(std::vector{0.1, 0.9, 0.45}), -0.05);
-  const auto limits = aim.limits(0.1, 3);
-  EXPECT_DOUBLE_EQ(limits[0], 0.3);
-  EXPECT_EQ(limits[1], none);
-  EXPECT_DOUBLE_EQ(limits[2], 0.6);
-  EXPECT_DOUBLE_EQ(aim.tie_limit(0.1), 0.106);  // a hundredth of 0.6
-  EXPECT_EQ(aim.tie_limit(-0.001), 0);          // not one that misses a target
-  EXPECT_LT(aim.tie_limit(-0.1), 0);
   EXPECT_EQ(Aim().towards({}).of(std::vector{0.3, 0.9}), 0.9);
   SelectOptions options;
   options.aim.aim = AimName::mean;

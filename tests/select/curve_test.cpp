@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "select/aim.hpp"
-#include "select/constraints.hpp"
-#include "select/search.hpp"
+#include "select/searching.hpp"
 #include "select/two_populations.hpp"
 
 namespace drfs {
@@ -19,10 +17,10 @@ SelectOptions linear() {
 }
 
 /// The search's measure of a set, from a search of its own.
-double value_of(const Dataset& data, const SelectOptions& options, const FeatureSet& set) {
-  const Context context;
-  SetRisk risk(data, options, nullptr, context);
-  return Aim::from(data, options).of(risk.risk(set));
+double value_of(const Dataset& data, SelectOptions options, const FeatureSet& set) {
+  options.budget = 4;
+  testing::Searching it(data, options);
+  return it.search.aim().values(it.search.risk(set)).mean();
 }
 
 TEST(SelectCurve, IsTheBestOfAllSetsForEveryBudget) {
@@ -31,20 +29,13 @@ TEST(SelectCurve, IsTheBestOfAllSetsForEveryBudget) {
   const auto curve = select_curve(data, {4, 1, 3, 2}, options, {});
   EXPECT_EQ(curve.budgets, (std::vector<int>{1, 2, 3, 4}));
   ASSERT_EQ(curve.selections.size(), 4U);
-  const Context context;
-  SetRisk risk(data, options, nullptr, context);
-  const Aim aim = Aim::from(data, options);
+  testing::Searching it(data, options);
   for (std::size_t i = 0; i < 4; ++i) {
     double best = 9;
-    for (unsigned bits = 0; bits < 32; ++bits) {
-      FeatureSet set;
-      for (std::size_t f = 0; f < 5; ++f)
-        if ((bits >> f & 1U) != 0) set.push_back(f);
-      if (set.size() <= i + 1) best = std::min(best, aim.of(risk.risk(set)));
-    }
+    for (const auto& set : testing::sets_of(i + 1, 5)) best = std::min(best, it.score(set));
     const FeatureSet found = chosen_set(curve.selections[i]);
     EXPECT_LE(found.size(), i + 1);
-    EXPECT_LE(aim.of(risk.risk(found)), aim.tie_limit(best)) << i;
+    EXPECT_LE(it.score(found), 1.01 * best) << i;
   }
 }
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "drfs/means.hpp"
 #include "drfs/select.hpp"
 #include "select/feature_set.hpp"
 
@@ -52,40 +51,10 @@ inline Dataset four_populations(std::size_t rows = 2500) {
   return data;
 }
 
-/// All sets of so many features.
-inline std::vector<FeatureSet> all_sets(std::size_t size) {
-  std::vector<FeatureSet> sets;
-  for (unsigned bits = 0; bits < 1U << kFeatures; ++bits) {
-    FeatureSet set;
-    for (std::size_t f = 0; f < kFeatures; ++f)
-      if ((bits >> f & 1U) != 0) set.push_back(f);
-    if (set.size() == size) sets.push_back(set);
-  }
-  return sets;
-}
-
 inline std::string letters(const FeatureSet& set) {
   std::string out;
   for (std::size_t feature : set) out += static_cast<char>('a' + feature);
   return out;
-}
-
-inline FeatureSet sorted(FeatureSet set) {
-  std::ranges::sort(set);
-  return set;
-}
-
-/// What the relaxation and the means might say, without a clue.
-inline Relaxation no_relaxation() {
-  Relaxation relaxation;
-  relaxation.alpha.assign(kFeatures, 1.0);
-  return relaxation;
-}
-inline Means no_means() {
-  Means means;
-  means.mu.resize(kPopulations);
-  means.importance.assign(kPopulations, std::vector<double>(kFeatures, 1.0 / kFeatures));
-  return means;
 }
 
 }  // namespace drfs::testing

@@ -18,6 +18,12 @@ SelectOptions quick(int budget) {
   return options;
 }
 
+SelectOptions without_search(int budget) {
+  SelectOptions options = quick(budget);
+  options.refine.refine_passes = 0;
+  return options;
+}
+
 std::vector<std::string> names(const Dataset& data, const Selection& selection) {
   std::vector<std::string> out;
   for (const auto& chosen : selection.selected) out.push_back(data.features[chosen.feature].name);
@@ -33,43 +39,62 @@ TEST(SelectFeatures, ServesBothPopulationsBeforeEitherTwice) {
 
 TEST(SelectFeatures, WithoutASearchASmallerBudgetKeepsTheFirstOfALargerOne) {
   const Dataset data = two_populations();
-  auto four = quick(4), two = quick(2);
-  four.refine.refine_passes = two.refine.refine_passes = 0;
-  const auto large = names(data, select_features(data, four, {}));
-  const auto small = names(data, select_features(data, two, {}));
+  const auto large = names(data, select_features(data, without_search(4), {}));
+  const auto small = names(data, select_features(data, without_search(2), {}));
   EXPECT_EQ(small, (std::vector<std::string>{large[0], large[1]}));
 }
 
 TEST(SelectFeatures, WithoutASearchNoiseRisesWithRank) {
   const Dataset data = two_populations();
-  auto options = quick(5);
-  options.refine.refine_passes = 0;
-  const auto selection = select_features(data, options, {});
+  const auto selection = select_features(data, without_search(5), {});
   for (std::size_t i = 1; i < selection.selected.size(); ++i)
     EXPECT_LE(selection.selected[i - 1].noise, selection.selected[i].noise);
 }
 
 TEST(SelectFeatures, HeldOutRowsHaveNoPartInIt) {
   Dataset data = two_populations();
-  const auto before = select_features(data, quick(3), {});
+  const auto chosen = names(data, select_features(data, quick(3), {}));
+  const auto before = select_features(data, without_search(3), {});
   for (auto& population : data.populations)
     for (std::size_t j = population.selection_rows; j < population.y.size(); ++j) {
       population.y[j] = 1e3F;
       for (std::size_t d = 0; d < 5; ++d) population.x(j, d) = -1e3F;
     }
-  const auto after = select_features(data, quick(3), {});
+  const auto after = select_features(data, without_search(3), {});
+  EXPECT_EQ(chosen, names(data, select_features(data, quick(3), {})));
   EXPECT_EQ(before.relaxation.alpha, after.relaxation.alpha);
 }
 
 TEST(SelectFeatures, ColumnsOfAFeatureShareTheirNoise) {
   Dataset data = two_populations();
   data.features = {{"first", 0, 2, {"a", "b"}}, {"second", 2, 3, {"a", "b", "c"}}};
-  const auto selection = select_features(data, quick(1), {});
+  const auto selection = select_features(data, without_search(1), {});
   EXPECT_EQ(selection.relaxation.alpha.size(), 2U);
   EXPECT_EQ(names(data, selection), (std::vector<std::string>{"first"}));
 }
 
-TEST(SelectFeatures, AStopBeforeTheRelaxationIsAnError) {
+TEST(SelectFeatures, TheRelaxationIsForTablesWithMoreFeaturesThanCandidates) {
+  const Dataset narrow = two_populations();
+  EXPECT_TRUE(select_features(narrow, quick(2), {}).relaxation.alpha.empty());
+  Dataset wide = narrow;
+  for (auto& population : wide.populations) {
+    Matrix x(population.x.rows(), 150);
+    for (std::uint32_t d = 0; d < 150; ++d)
+      for (std::uint32_t j = 0; j < x.rows(); ++j)
+        x(j, d) = d < 5 ? population.x(j, d)
+                        : static_cast<float>(normals(8, Stream::bench, {j, d, 0, 0})[0]);
+    population.x = std::move(x);
+  }
+  for (std::size_t d = 5; d < 150; ++d)
+    wide.features.push_back({"g" + std::to_string(d), d, 1, {}});
+  standardise(wide);
+  const auto selection = select_features(wide, quick(2), {});
+  EXPECT_EQ(selection.relaxation.alpha.size(), 150U);
+  EXPECT_EQ(chosen_set(selection), (std::vector<std::size_t>{0, 1}));
+  EXPECT_TRUE(selection.selected[0].noise.has_value());
+}
+
+TEST(SelectFeatures, AStopBeforeTheChoiceIsAnError) {
   const std::atomic<bool> stop{true};
   Context context;
   context.stop = &stop;
@@ -77,7 +102,7 @@ TEST(SelectFeatures, AStopBeforeTheRelaxationIsAnError) {
 }
 
 TEST(SelectFeatures, TheTraceHasEveryStep) {
-  const auto selection = select_features(two_populations(), quick(2), {});
+  const auto selection = select_features(two_populations(), without_search(2), {});
   const auto steps = selection.relaxation.minimum.steps;
   ASSERT_EQ(std::ssize(selection.relaxation.trace), steps);
   EXPECT_EQ(selection.relaxation.trace.back().step, steps);
@@ -86,8 +111,7 @@ TEST(SelectFeatures, TheTraceHasEveryStep) {
 
 TEST(SelectFeatures, AntitheticDrawsAreOtherQueriesOfTheSameProblem) {
   const Dataset data = two_populations();
-  auto options = quick(2);
-  options.refine.refine_passes = 0;
+  auto options = without_search(2);
   options.relax.draws = 2;
   const auto independent = select_features(data, options, {});
   options.relax.antithetic = true;
@@ -103,10 +127,9 @@ TEST(SelectFeatures, TheLogLossIsInUnitsOfKnowingNothing) {
   data.task = Task::binary;
   for (auto& population : data.populations)
     for (float& y : population.y) y = y > 0.8F ? 1.0F : 0.0F;
-  auto options = quick(2);
+  auto options = without_search(2);
   options.objective.estimator = options.relax.check_estimator = Estimator::log_loss;
   options.objective.penalty = Penalty::none;
-  options.refine.refine_passes = 0;
   const auto selection = select_features(data, options, {});
   EXPECT_LT(selection.relaxation.minimum.value, 0.8);
   auto chosen = names(data, selection);

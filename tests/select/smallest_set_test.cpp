@@ -8,9 +8,8 @@
 
 #include "data/scratch_file.hpp"
 #include "drfs/methods.hpp"
-#include "select/aim.hpp"
 #include "select/four_populations.hpp"
-#include "select/set_risk.hpp"
+#include "select/searching.hpp"
 
 namespace drfs {
 namespace {
@@ -25,9 +24,10 @@ SelectOptions with_target(const Texts& max_risk) {
   return options;
 }
 
-Refined smallest(const Dataset& data, const SelectOptions& options, const Context& context = {}) {
-  return *refine_to_targets(data, Constraints::from(data, options, context), no_means(),
-                            no_relaxation(), target_risks(data, options.aim), options, context);
+Refined smallest(const Dataset& data, const SelectOptions& options) {
+  Searching it(data, options);
+  return *smallest_set(it.search, data, it.constraints, target_risks(data, options.aim), options,
+                       it.context);
 }
 
 bool reaches(const std::vector<double>& risks, const std::vector<double>& targets) {
@@ -38,17 +38,16 @@ bool reaches(const std::vector<double>& risks, const std::vector<double>& target
 
 /// The smallest size of which `choose` finds a set that reaches the targets.
 template <class Choose>
-std::size_t smallest_size(SetRisk& risk, const std::vector<double>& targets, Choose choose) {
+std::size_t smallest_size(Search& search, const std::vector<double>& targets, Choose choose) {
   for (std::size_t size = 1; size <= kFeatures; ++size)
-    if (reaches(risk.risk(choose(size)).risks(), targets)) return size;
+    if (reaches(search.risk(choose(size)).mean(), targets)) return size;
   return kFeatures + 1;
 }
 
 TEST(SmallestSet, HasTheFewestFeaturesOfAllSetsThatReachTheTargets) {
   const Dataset data = four_populations(1000);
-  const auto options = with_target({});
-  const Context context;
-  SetRisk risk(data, options, nullptr, context);
+  Searching all(data, with_target({}));
+  Search& search = all.search;
   std::vector<std::size_t> sizes;
   std::size_t saved = 0;
   for (const Texts& max_risk : {Texts{"0.95"},
@@ -63,24 +62,25 @@ TEST(SmallestSet, HasTheFewestFeaturesOfAllSetsThatReachTheTargets) {
                                 {"D=0.25"}}) {
     const auto targets = target_risks(data, with_target(max_risk).aim);
     // Any set of the size that reaches them will do.
-    const std::size_t size = smallest_size(risk, targets, [&](std::size_t k) {
-      const auto sets = all_sets(k);
+    const std::size_t size = smallest_size(search, targets, [&](std::size_t k) {
+      const auto sets = sets_of(k, kFeatures);
       const auto found = std::ranges::find_if(
-          sets, [&](const FeatureSet& set) { return reaches(risk.risk(set).risks(), targets); });
+          sets, [&](const FeatureSet& set) { return reaches(search.risk(set).mean(), targets); });
       return found == sets.end() ? sets[0] : *found;
     });
     const Refined found = smallest(data, with_target(max_risk));
     EXPECT_EQ(found.ranked.size(), size) << max_risk[0];
     EXPECT_TRUE(reaches(found.course.risk, targets));
-    EXPECT_EQ(found.course.risk, risk.risk(sorted(found.ranked)).risks());
-    EXPECT_EQ(found.course.aim, found.course.worst);  // what is reported is still the worst risk
+    EXPECT_EQ(found.course.risk, search.risk(sorted(found.ranked)).mean());
+    // What is reported is still the worst risk.
+    EXPECT_GE(found.course.aim, found.course.worst - 1e-12);
     sizes.push_back(size);
     // What aims at the worst risk, whatever the targets, would have taken.
-    saved += smallest_size(risk, targets,
+    saved += smallest_size(search, targets,
                            [&](std::size_t k) {
-                             return std::ranges::min(all_sets(k), {}, [&](const FeatureSet& set) {
-                               return risk.risk(set).worst();
-                             });
+                             return std::ranges::min(
+                                 sets_of(k, kFeatures), {},
+                                 [&](const FeatureSet& set) { return search.risk(set).worst(); });
                            }) -
              size;
   }

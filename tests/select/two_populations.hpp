@@ -6,8 +6,9 @@
 
 namespace drfs {
 
-/// Population p has y = x_p + a little of x_2; columns 3 and 4 are noise.
-inline Dataset two_populations(std::size_t rows = 400) {
+/// Population p has y = x_p + a little of x_2 + `noise` times as much chance; columns 3 and 4 are
+/// of no use.
+inline Dataset two_populations(std::size_t rows = 400, float noise = 0.05F) {
   Dataset data;
   data.source = "made by hand";
   for (std::size_t d = 0; d < 5; ++d) data.features.push_back({"f" + std::to_string(d), d, 1, {}});
@@ -16,7 +17,9 @@ inline Dataset two_populations(std::size_t rows = 400) {
     for (std::uint32_t j = 0; j < rows; ++j) {
       for (std::uint32_t d = 0; d < 5; ++d)
         population.x(j, d) = static_cast<float>(normals(4, Stream::bench, {p, j, d, 0})[0]);
-      population.y.push_back(0.95F * population.x(j, p) + 0.3F * population.x(j, 2));
+      population.y.push_back(0.95F * population.x(j, p) + 0.3F * population.x(j, 2) +
+                             noise *
+                                 static_cast<float>(normals(4, Stream::bench, {p, j, 9, 0})[0]));
     }
     data.populations.push_back(std::move(population));
   }

@@ -1,0 +1,170 @@
+#include "models/partial_pooling.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/parallel.hpp"
+#include "core/random.hpp"
+
+namespace drfs {
+namespace {
+
+/// The steps end where none of the shares of the variance changes by more than this.
+constexpr double kSettled = 5e-4;
+constexpr int kMostSteps = 100;
+/// Variances stay above 0.
+constexpr double kLeastVariance = 1e-6;
+
+Eigen::MatrixXd inverse_of(const Eigen::MatrixXd& positive) {
+  return positive.llt().solve(Eigen::MatrixXd::Identity(positive.rows(), positive.cols()));
+}
+
+/// A matrix of standard normals, each a function of its place. Every second column is minus the one
+/// before it, so that their mean is 0.
+Eigen::MatrixXd standard_normals(Eigen::Index rows, std::size_t columns, std::uint64_t seed,
+                                 std::uint32_t population) {
+  Eigen::MatrixXd out(rows, static_cast<Eigen::Index>(columns));
+  for (Eigen::Index j = 0; j < out.cols(); j += 2) {
+    for (Eigen::Index i = 0; i < rows; i += 4) {
+      const auto four =
+          normals(seed, Stream::posterior,
+                  {population, static_cast<std::uint32_t>(j), static_cast<std::uint32_t>(i), 0});
+      for (Eigen::Index k = i; k < std::min(rows, i + 4); ++k)
+        out(k, j) = four[static_cast<std::size_t>(k - i)];
+    }
+    if (j + 1 < out.cols()) out.col(j + 1) = -out.col(j);
+  }
+  return out;
+}
+
+}  // namespace
+
+PartialPooling::PartialPooling(const std::vector<RowSums>& sums, std::vector<std::size_t> kinds,
+                               const Context& context)
+    : kinds_(std::move(kinds)) {
+  const auto count = static_cast<Eigen::Index>(std::ranges::max(kinds_) + 1);
+  columns_of_kind_ = Eigen::VectorXd::Zero(count);
+  for (std::size_t kind : kinds_) columns_of_kind_[static_cast<Eigen::Index>(kind)] += 1;
+  columns_of_kind_ = columns_of_kind_.cwiseMax(1);
+  // Half of the variance is known at the start, most of it in common.
+  prior_.assign(sums.size(), {Eigen::VectorXd::Constant(count, 0.5),
+                              0.1 * columns_of_kind_.cwiseInverse(), 0.5});
+  for (int step = 0; step < kMostSteps; ++step)
+    if (improve(sums, context) < kSettled) break;
+  posterior_ = posterior(sums, context);
+}
+
+Eigen::VectorXd PartialPooling::by_column(const Eigen::VectorXd& by_kind) const {
+  Eigen::VectorXd out(std::ssize(kinds_));
+  for (std::size_t i = 0; i < kinds_.size(); ++i)
+    out[static_cast<Eigen::Index>(i)] = by_kind[static_cast<Eigen::Index>(kinds_[i])];
+  return out;
+}
+
+PartialPooling::Posterior PartialPooling::posterior(const std::vector<RowSums>& sums,
+                                                    const Context& context) const {
+  Posterior out;
+  out.own.resize(sums.size());
+  parallel_for(sums.size(), context, [&](std::size_t p, std::size_t) {
+    const Eigen::VectorXd precision = by_column(prior_[p].own).cwiseInverse();
+    Eigen::MatrixXd known = sums[p].xx / prior_[p].noise;
+    known.diagonal() += precision;
+    Own& own = out.own[p];
+    own.variance = inverse_of(known);
+    own.start = own.variance * sums[p].xy / prior_[p].noise;
+    own.pull = by_column(prior_[p].follows).cwiseProduct(precision);
+  });
+  // g_p is integrated out: what the rows of population p say of f.
+  Eigen::MatrixXd known = by_column(columns_of_kind_).asDiagonal();
+  Eigen::VectorXd pulled = Eigen::VectorXd::Zero(known.rows());
+  for (std::size_t p = 0; p < sums.size(); ++p) {
+    const Own& own = out.own[p];
+    known.diagonal() += by_column(prior_[p].follows).cwiseProduct(own.pull);
+    known -= own.pull.asDiagonal() * own.variance * own.pull.asDiagonal();
+    pulled += own.pull.cwiseProduct(own.start);
+  }
+  out.variance = inverse_of(known);
+  out.mean = out.variance * pulled;
+  return out;
+}
+
+double PartialPooling::improve(const std::vector<RowSums>& sums, const Context& context) {
+  const Posterior now = posterior(sums, context);
+  const auto kinds = columns_of_kind_.size();
+  const auto sum_by_kind = [&](const Eigen::VectorXd& by_column) {
+    Eigen::VectorXd out = Eigen::VectorXd::Zero(kinds);
+    for (std::size_t i = 0; i < kinds_.size(); ++i)
+      out[static_cast<Eigen::Index>(kinds_[i])] += by_column[static_cast<Eigen::Index>(i)];
+    return out;
+  };
+  const Eigen::VectorXd ff = sum_by_kind(now.mean.cwiseAbs2() + now.variance.diagonal());
+  std::vector<double> changes(sums.size());
+  parallel_for(sums.size(), context, [&](std::size_t p, std::size_t) {
+    const Own& own = now.own[p];
+    Prior& prior = prior_[p];
+    const Eigen::MatrixXd slope = own.variance * own.pull.asDiagonal();  // of b_p on f
+    const Eigen::MatrixXd with_f = slope * now.variance;                 // covariance of b_p and f
+    const Eigen::VectorXd b = own.start + slope * now.mean;
+    const Eigen::VectorXd bb = sum_by_kind(b.cwiseAbs2() + own.variance.diagonal() +
+                                           with_f.cwiseProduct(slope).rowwise().sum());
+    const Eigen::VectorXd bf = sum_by_kind(b.cwiseProduct(now.mean) + with_f.diagonal());
+    // xx V = s (I - T⁻¹ V), so that the expected squares of x b need no further product.
+    const Eigen::VectorXd precision = by_column(prior.own).cwiseInverse();
+    const double m = static_cast<double>(b.size());
+    const Eigen::MatrixXd of_slope =
+        prior.noise * (Eigen::MatrixXd(own.pull.asDiagonal()) - precision.asDiagonal() * slope);
+    const double spread = prior.noise * (m - precision.dot(own.variance.diagonal())) +
+                          of_slope.cwiseProduct(with_f).sum();
+    const double left = sums[p].yy - 2 * b.dot(sums[p].xy) + b.dot(sums[p].xx * b) + spread;
+
+    Prior next;
+    const Eigen::VectorXd follows = bf.cwiseQuotient(ff);
+    next.own = (bb - 2 * follows.cwiseProduct(bf) + follows.cwiseAbs2().cwiseProduct(ff))
+                   .cwiseMax(kLeastVariance)
+                   .cwiseQuotient(columns_of_kind_);
+    next.follows = follows.cwiseProduct(ff.cwiseSqrt());  // f keeps its variance
+    next.noise = std::max(left / sums[p].rows, kLeastVariance);
+    changes[p] =
+        std::max({std::abs(next.noise - prior.noise),
+                  (next.follows.cwiseAbs2() - prior.follows.cwiseAbs2()).cwiseAbs().maxCoeff(),
+                  (next.own - prior.own).cwiseProduct(columns_of_kind_).cwiseAbs().maxCoeff()});
+    prior = next;
+  });
+  return std::ranges::max(changes);
+}
+
+PartialPooling::Borrowing PartialPooling::prior_of(std::size_t population, std::size_t kind) const {
+  const auto at = static_cast<Eigen::Index>(kind);
+  return {prior_[population].follows[at], prior_[population].own[at]};
+}
+
+double PartialPooling::expected_square(std::size_t population, std::size_t column) const {
+  const auto [follows, own] = prior_of(population, kinds_[column]);
+  return follows * follows / columns_of_kind_[static_cast<Eigen::Index>(kinds_[column])] + own;
+}
+
+std::vector<Eigen::MatrixXd> PartialPooling::draws(std::size_t count, std::uint64_t seed) const {
+  const auto draw = [&](const Eigen::MatrixXd& variance, std::size_t place) -> Eigen::MatrixXd {
+    return variance.llt().matrixL() *
+           standard_normals(variance.rows(), count, seed, static_cast<std::uint32_t>(place));
+  };
+  const Eigen::MatrixXd f = draw(posterior_.variance, 0).colwise() + posterior_.mean;
+  std::vector<Eigen::MatrixXd> out;
+  for (std::size_t p = 0; p < posterior_.own.size(); ++p) {
+    const Own& own = posterior_.own[p];
+    const Eigen::MatrixXd pulled = own.variance * (own.pull.asDiagonal() * f);
+    out.emplace_back((pulled + draw(own.variance, p + 1)).colwise() + own.start);
+  }
+  return out;
+}
+
+std::vector<Eigen::VectorXd> PartialPooling::means_given(const std::vector<RowSums>& sums,
+                                                         const Context& context) const {
+  const Posterior known = posterior(sums, context);
+  std::vector<Eigen::VectorXd> out;
+  for (const auto& own : known.own)
+    out.emplace_back(own.start + own.variance * own.pull.cwiseProduct(known.mean));
+  return out;
+}
+
+}  // namespace drfs

@@ -1,0 +1,36 @@
+// Ridge regressions of every population that lend each other strength, on some columns of the
+// basis, with their cross-validation: one for each outcome.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/partial_pooling.hpp"
+#include "select/reference_rows.hpp"
+#include "select/risk_draws.hpp"
+
+namespace drfs {
+
+inline constexpr std::size_t kReferenceFolds = 6;
+
+struct Regressions {
+  std::vector<std::size_t> columns;  ///< of the plan
+  std::vector<PartialPooling> outcomes;
+  /// Per population; row i is of block i mod kReferenceFolds.
+  std::vector<BlockLosses> losses;
+
+  Regressions(const ReferenceRows&, const BasisPlan&, std::vector<std::size_t> columns,
+              const Context&);
+
+  /// The cross-validated risks.
+  RiskDraws risk(std::uint64_t seed) const;
+};
+
+/// Of these columns, those that are values and levels: no bends, no products.
+std::vector<std::size_t> straight(const BasisPlan&, std::vector<std::size_t> columns);
+
+/// All rows, population by population.
+std::vector<RowSums> sums_of_all(const ReferenceRows&, std::size_t outcome,
+                                 const std::vector<std::size_t>& columns, const Context&);
+
+}  // namespace drfs

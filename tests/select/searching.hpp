@@ -1,0 +1,72 @@
+// A search in which every feature is a candidate and nothing is known beforehand, shared by the
+// tests that compare it with brute force.
+#pragma once
+
+#include <algorithm>
+#include <numeric>
+
+#include "drfs/means.hpp"
+#include "select/search.hpp"
+
+namespace drfs::testing {
+
+/// `ranked` is how promising the features look, and where the search starts.
+inline Candidates every_feature(const Dataset& data, Ranking ranked = {}) {
+  Candidates out;
+  out.pool.resize(data.features.size());
+  std::iota(out.pool.begin(), out.pool.end(), std::size_t{0});
+  out.ranked = ranked.empty() ? out.pool : ranked;
+  out.rankings = {out.ranked};
+  return out;
+}
+
+/// Trees that have learned nothing.
+inline Means no_means(const Dataset& data) {
+  Means out;
+  for (const auto& population : data.populations) {
+    out.mu.emplace_back(population.selection_rows * std::max<std::size_t>(data.classes(), 1), 0.0F);
+    out.importance.emplace_back(data.columns(), 1.0 / static_cast<double>(data.columns()));
+  }
+  return out;
+}
+
+/// A search with all that it needs.
+struct Searching {
+  const Dataset& data;
+  SelectOptions options;
+  Context context;
+  Candidates candidates;
+  Means means;
+  Constraints constraints;
+  Search search;
+
+  Searching(const Dataset& of, SelectOptions by, Ranking ranked = {}, Context in = {})
+      : data(of),
+        options(std::move(by)),
+        context(std::move(in)),
+        candidates(every_feature(data, std::move(ranked))),
+        means(no_means(data)),
+        constraints(Constraints::from(data, options, context)),
+        search(data, candidates, constraints, means, options, context) {}
+
+  double score(const FeatureSet& set) { return search.aim().score(search.risk(set)); }
+};
+
+inline FeatureSet sorted(FeatureSet set) {
+  std::ranges::sort(set);
+  return set;
+}
+
+/// All sets of so many of these features.
+inline std::vector<FeatureSet> sets_of(std::size_t size, std::size_t features) {
+  std::vector<FeatureSet> sets;
+  for (unsigned bits = 0; bits < 1U << features; ++bits) {
+    FeatureSet set;
+    for (std::size_t f = 0; f < features; ++f)
+      if ((bits >> f & 1U) != 0) set.push_back(f);
+    if (set.size() == size) sets.push_back(set);
+  }
+  return sets;
+}
+
+}  // namespace drfs::testing
