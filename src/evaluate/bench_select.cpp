@@ -64,7 +64,8 @@ SelectBench bench_select(const SelectBenchOptions& options, const Context& conte
     refine.push_back(selection.refine_seconds);
     evaluate.push_back(scoring.seconds());
     total.push_back(watch.seconds());
-    pairs.push_back(selection.relaxation.pairs / selection.relax_seconds);
+    pairs.push_back(
+        selection.relax_seconds > 0 ? selection.relaxation.pairs / selection.relax_seconds : 0);
   }
   return {resolve_backend("auto"), median(means), median(relax), median(refine),
           median(evaluate),        median(total), median(pairs)};

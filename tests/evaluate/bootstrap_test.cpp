@@ -10,7 +10,7 @@
 
 #include "drfs/evaluate.hpp"
 #include "drfs/methods.hpp"
-#include "select/set_risk.hpp"
+#include "select/model_risk.hpp"
 #include "select/two_populations.hpp"
 
 namespace drfs {
@@ -137,7 +137,8 @@ TEST(Weights, DecideInTheSearch) {
     const Dataset data = two_kinds_of_rows(kind);
     const SelectOptions options = quick(1, 0);
     const Context context;
-    SetRisk risk(data, options, nullptr, context);
+    EXPECT_EQ(set_of(select_features(data, options, context)), (std::vector<std::size_t>{kind}));
+    ModelRisk risk(data, {0}, options, context);
     EXPECT_LT(risk.risk({kind}).worst(), 0.05);
     EXPECT_GT(risk.risk({1 - kind}).worst(), 0.9);
   }
@@ -214,6 +215,7 @@ TEST(Bootstrap, ASelectionCutShortIsNotCounted) {
   Context context;
   context.stop = &stop;
   SelectOptions options = quick(2, 1);
+  options.refine.refine_passes = 0;
   options.optimize.epochs = 100'000'000;  // would take days, and has a best step from the start
   options.optimize.check_every = 1;
   options.optimize.patience = 0;
