@@ -9,8 +9,10 @@
 namespace drfs::app {
 
 int run_evaluate(const Arguments& arguments) {
-  CLI::App app("Scores a given set of features: the risk of every population on held-out rows.",
-               "drfs evaluate");
+  CLI::App app(
+      "Scores a given set of features: the risk of every population on rows that nothing is fitted "
+      "to.",
+      "drfs evaluate");
   EvaluateOptions options;
   CommonOptions common;
   const DescribeAll all = [&](OptionVisitor& v) {

@@ -60,7 +60,8 @@ struct CompareOptions {
   int seeds = 3;                     ///< splits of the rows
   std::uint64_t seed = 0;            ///< the first of them
   std::string preset;                ///< of the method paper; empty: its own settings
-  SplitOptions split;
+  /// One for all methods: they are scored on the same rows.
+  SplitOptions split = {0.6};
 };
 void describe(CompareOptions&, OptionVisitor&);
 /// Those that the result of a single trial depends on.

@@ -109,6 +109,8 @@ struct Context {
     if (on_log) on_log(severity, message);
   }
   void throw_if_stopped() const;
+  /// The same threads and stop, but nobody listens: for work that is repeated within a larger one.
+  Context silent() const { return {threads, nullptr, nullptr, stop}; }
 };
 
 /// The version of the library, e.g. "0.1.0".

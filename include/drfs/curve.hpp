@@ -32,12 +32,13 @@ struct CurvePoint {
 struct PricedSet {
   std::string name;  ///< "robust", "pooled", or "best for " and a population
   std::vector<std::size_t> features;
-  std::vector<Risk> risk;  ///< per population, held out
+  std::vector<Risk> risk;  ///< per population
 };
 
 struct CurveResult {
   std::vector<Feature> features;  ///< all candidates
   Task task = Task::regression;
+  Figures figures = Figures::held_out;  ///< how those of the points were made
   std::vector<CurvePoint> points;
   std::optional<std::size_t> knee;  ///< place in `points`; absent where the method has no search
   std::vector<Worth> worth;         ///< of the knee's features
@@ -47,7 +48,8 @@ struct CurveResult {
 };
 
 /// Reads, prepares, selects for every budget and scores. Interrupted, it returns the points that
-/// are finished or, where there are none, throws Error(interrupted).
+/// are finished or, where there are none, throws Error(interrupted). Risks that there was
+/// no time to find are not numbers.
 CurveResult run_curve(const CurveOptions&, const Context&);
 
 /// The same for a table in memory instead of options.run.data.

@@ -248,9 +248,23 @@ ColumnPlan plan_columns(const DatasetOptions&);
 Dataset make_dataset(Table, const DatasetOptions&, const Context&);
 
 struct SplitOptions {
-  double selection_share = 0.6;  ///< share of each population's rows that chooses features
+  /// Share of each population's rows that chooses features, while the others score. 0: automatic,
+  /// which for a single split is 0.6.
+  double selection_share = 0;
 };
-void describe(SplitOptions&, OptionVisitor&);
+inline constexpr std::string_view kSelectionShare =
+    "Share of each population's rows that chooses features while the others score; 0: all rows "
+    "choose, and cross-fitting scores them (2,000 of each population are held out where every one "
+    "has 10,000)";
+void describe(SplitOptions&, OptionVisitor&, std::string_view help = kSelectionShare);
+
+/// How rows come to score a choice that they had no part in.
+enum class Figures {
+  held_out,      ///< rows set aside, once
+  cross_fitted,  ///< every row in turn, by a choice and by models made without it
+};
+inline constexpr EnumName<Figures> kFiguresNames[] = {{Figures::held_out, "held-out"},
+                                                      {Figures::cross_fitted, "cross-fitted"}};
 
 /// Reorders each population so that its first `selection_rows` rows are a random share of it.
 void split_rows(Dataset&, const SplitOptions&, std::uint64_t seed);
@@ -270,7 +284,10 @@ void standardise(Dataset&);
 /// Columns of one group become one feature, which is the last step: until here each is by itself.
 void group_features(Dataset&, const DatasetOptions&);
 
-/// All of the above: a data set that features can be chosen from.
+/// All that follows the split.
+void make_ready(Dataset&, const DatasetOptions&, const Context&);
+
+/// All of the above: a data set that features can be chosen from, some rows of which are held out.
 Dataset prepare(Table, const DatasetOptions&, const SplitOptions&, std::uint64_t seed,
                 const Context&);
 

@@ -13,8 +13,8 @@
 
 namespace drfs {
 
-/// Risk on held-out rows relative to knowing nothing: the share of the variance left
-/// unexplained, or the log loss over the log loss of the base rate.
+/// Risk on rows that nothing was fitted to, relative to knowing nothing: the share of the variance
+/// left unexplained, or the log loss over the log loss of the base rate.
 struct Risk {
   double value = 1.0;
   double standard_error = 0.0;
@@ -26,11 +26,6 @@ struct Risk {
 std::vector<Risk> held_out_risk(const Dataset&, std::span<const std::size_t> features,
                                 const ModelOptions&, const Context&);
 
-/// The same for several sets, side by side.
-std::vector<std::vector<Risk>> held_out_risks(const Dataset&,
-                                              const std::vector<std::vector<std::size_t>>& sets,
-                                              const ModelOptions&, const Context&);
-
 /// How a population is served by the chosen features, and between which bounds that lies.
 struct PopulationFigures {
   std::string name;
@@ -40,15 +35,6 @@ struct PopulationFigures {
   /// With the set that is best for this population alone; absent unless the aim is the regret.
   std::optional<Risk> risk_own_best = std::nullopt;
 };
-
-/// The figures of a set of features of a data set that is split, imputed and standardised.
-std::vector<PopulationFigures> figures_of(const Dataset&, std::span<const std::size_t> features,
-                                          const ModelOptions&, const Context&);
-
-/// The same for several sets, side by side.
-std::vector<std::vector<PopulationFigures>> figures_of_sets(
-    const Dataset&, std::vector<std::vector<std::size_t>> sets, const ModelOptions&,
-    const Context&);
 
 /// The population with the largest risk.
 const PopulationFigures& worst_of(std::span<const PopulationFigures>);
@@ -93,6 +79,7 @@ struct RunResult {
   std::size_t rows_without_weight = 0;
   std::vector<LeftOut> left_out;  ///< columns that could not be candidates
   Selection selection;
+  Figures figures = Figures::held_out;  ///< how those of the populations were made
   std::vector<PopulationFigures> populations;
   double aim = 0;                      ///< the aim's value of their risks, where it is known
   bool nothing_helps = false;          ///< no_feature_helps, nor by a linear model
@@ -108,9 +95,10 @@ struct RunResult {
   bool ended_early() const;
 };
 
-/// Reads, prepares, selects and scores. Interrupted while it selects, it returns the best choice
-/// so far without figures; interrupted before that, it throws Error(interrupted). The resamples
-/// come last: interrupted there, it returns everything else and the resamples that are finished.
+/// Reads, prepares, selects and scores; where the figures are cross-fitted, the choice is repeated
+/// for each part of the rows. Interrupted while it selects or scores, it returns the best choice so
+/// far without figures; interrupted before that, it throws Error(interrupted). The resamples come
+/// last: interrupted there, it returns everything else and the resamples that are finished.
 RunResult run_selection(const RunOptions&, const Context&);
 
 /// The same for a table in memory instead of options.data.
@@ -129,14 +117,15 @@ void describe(EvaluateOptions&, OptionVisitor&);
 
 struct SetEvaluation {
   Task task = Task::regression;
+  Figures figures = Figures::held_out;
   std::vector<std::string> features;  ///< sorted, each once
   std::vector<PopulationFigures> populations;
 
   const PopulationFigures& worst() const;
 };
 
-/// The figures of a given set of features, on the rows that a selection with the same seed would
-/// hold out. An unknown feature is a usage error.
+/// The figures of a given set of features, by the parts of the rows that a selection with the same
+/// seed would score. An unknown feature is a usage error.
 SetEvaluation evaluate_features(const EvaluateOptions&, const Context&);
 
 /// The same for a table in memory instead of options.data.

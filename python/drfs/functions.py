@@ -83,7 +83,7 @@ def evaluate(
     threads: int | None = None,
     **options: Any,
 ) -> Evaluation:
-    """How well the features that are named serve each population, on rows held out."""
+    """How well the features that are named serve each population, on rows that nothing is fitted to."""
     check_names("evaluate", options)
     if options.get("features") is None:
         raise TypeError("evaluate: features is missing. Name them, e.g. features=['age', 'sex']")

@@ -113,7 +113,7 @@ class Evaluation(Result):
         )
         if sum(len(name) for name in names) > _WIDTH_IN_LETTERS:
             ax.tick_params(axis="x", rotation=45)
-        ax.set_ylabel("held-out risk (0 perfect, 1 knows nothing)")
+        ax.set_ylabel("risk (0 perfect, 1 knows nothing)")
         ax.set_ylim(bottom=0)
         ax.legend()
         return ax
@@ -160,8 +160,10 @@ class Curve(Result):
 
     def plot(self, ax: Any = None):
         """Every population's risk over the budgets, the worst one's with its standard error."""
-        ax = _axes(ax)
         points = self["points"]
+        if points[0]["worst"]["risk"] is None:
+            raise ValueError("plot: the choices were interrupted before they were scored")
+        ax = _axes(ax)
         budgets = [point["budget"] for point in points]
         for i, population in enumerate(points[0]["populations"]):
             risks = [point["populations"][i]["risk"] for point in points]
@@ -182,7 +184,7 @@ class Curve(Result):
         ax.set_xticks(budgets)
         ax.margins(x=0.12)
         ax.set_xlabel("budget")
-        ax.set_ylabel("held-out risk (0 perfect, 1 knows nothing)")
+        ax.set_ylabel("risk (0 perfect, 1 knows nothing)")
         ax.set_ylim(bottom=0)
         ax.legend()
         return ax

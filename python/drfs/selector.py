@@ -90,7 +90,8 @@ class DRFSelector(SelectorMixin, BaseEstimator):
         For each column of X the noise level at which the relaxation left it, small where it is
         needed; NaN where the method has none.
     population_risk_ : dict
-        The held-out risk of each population: 0 is perfect, 1 no better than knowing nothing.
+        The risk of each population on rows that had no part in the choice: 0 is perfect, 1 no
+        better than knowing nothing.
     n_features_in_, feature_names_in_ :
         As everywhere in scikit-learn.
     """

@@ -5,10 +5,7 @@
 
 namespace drfs {
 
-Dataset prepare(Table table, const DatasetOptions& options, const SplitOptions& split,
-                std::uint64_t seed, const Context& context) {
-  Dataset data = make_dataset(std::move(table), options, context);
-  split_rows(data, split, seed);
+void make_ready(Dataset& data, const DatasetOptions& options, const Context& context) {
   if (options.missing_values == MissingValues::native) remember_missing(data);
   impute(data, context);
   standardise(data);
@@ -16,6 +13,13 @@ Dataset prepare(Table table, const DatasetOptions& options, const SplitOptions& 
   context.progress(
       {"prepare", 1, 1,
        fmt::format("{} features, {} populations", data.features.size(), data.populations.size())});
+}
+
+Dataset prepare(Table table, const DatasetOptions& options, const SplitOptions& split,
+                std::uint64_t seed, const Context& context) {
+  Dataset data = make_dataset(std::move(table), options, context);
+  split_rows(data, split, seed);
+  make_ready(data, options, context);
   return data;
 }
 

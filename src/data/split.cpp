@@ -1,19 +1,16 @@
-// The split of each population into rows that choose features and rows that score them.
+// One split of each population into rows that choose features and rows that score them.
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "core/random.hpp"
+#include "data/row_order.hpp"
 #include "drfs/data.hpp"
 
 namespace drfs {
 namespace {
 
-void reorder(std::span<float> values, const std::vector<std::size_t>& order,
-             std::vector<float>& scratch) {
-  scratch.assign(values.begin(), values.end());
-  for (std::size_t i = 0; i < order.size(); ++i) values[i] = scratch[order[i]];
-}
+/// Where the share is automatic.
+constexpr double kUsualShare = 0.6;
 
 /// The rows that choose: rounded up, but not for the rounding of share · n itself.
 std::size_t rows_that_choose(double share, std::size_t rows) {
@@ -21,7 +18,8 @@ std::size_t rows_that_choose(double share, std::size_t rows) {
 }
 
 void check_share(const Dataset& dataset, double share) {
-  require_option(share > 0.0 && share < 1.0, "selection-share", share, "a number between 0 and 1");
+  require_option(share > 0.0 && share < 1.0, "selection-share", share,
+                 "a number from 0 to below 1");
   for (const auto& population : dataset.populations) {
     const std::size_t rows = population.y.size();
     const std::size_t chosen = rows_that_choose(share, rows);
@@ -37,26 +35,18 @@ void check_share(const Dataset& dataset, double share) {
 
 }  // namespace
 
-void describe(SplitOptions& options, OptionVisitor& visitor) {
-  visitor.option("selection-share", options.selection_share,
-                 "Share of each population's rows that chooses features");
+void describe(SplitOptions& options, OptionVisitor& visitor, std::string_view help) {
+  visitor.option("selection-share", options.selection_share, help);
 }
 
 void split_rows(Dataset& dataset, const SplitOptions& options, std::uint64_t seed) {
-  check_share(dataset, options.selection_share);
-  std::vector<float> scratch;
+  const double share = options.selection_share == 0 ? kUsualShare : options.selection_share;
+  check_share(dataset, share);
   for (std::size_t p = 0; p < dataset.populations.size(); ++p) {
     Population& population = dataset.populations[p];
     const std::size_t rows = population.y.size();
-    const auto order =
-        permutation(seed, Stream::split, {static_cast<std::uint32_t>(p), 0, 0, 0}, rows);
-    for (std::size_t d = 0; d < population.x.columns(); ++d)
-      reorder(population.x.column(d), order, scratch);
-    reorder(population.y, order, scratch);
-    reorder(population.weight, order, scratch);
-    for (std::size_t r = 0; r < population.replicate_weight.columns(); ++r)
-      reorder(population.replicate_weight.column(r), order, scratch);
-    population.selection_rows = rows_that_choose(options.selection_share, rows);
+    put_in_order(population, random_order(seed, p, rows));
+    population.selection_rows = rows_that_choose(share, rows);
   }
 }
 

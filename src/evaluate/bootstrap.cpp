@@ -88,9 +88,7 @@ Dataset resample(const Dataset& data, std::uint64_t seed, int number, std::size_
 Stability bootstrap_selection(const Dataset& data, const SelectOptions& options,
                               const Context& context) {
   check(options);
-  Context inner;  // its own progress and remarks would be those of B runs
-  inner.threads = context.threads;
-  inner.stop = context.stop;
+  const Context inner = context.silent();
   const auto least_rows =
       static_cast<std::size_t>(std::max({2, options.means.folds, options.refine.refine_folds}));
 

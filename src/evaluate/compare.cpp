@@ -119,7 +119,7 @@ void describe_trial(CompareOptions& o, OptionVisitor& v) {
   v.option("preset", o.preset,
            fmt::format("For the method paper, its settings for one of its data sets: {}",
                        fmt::join(preset_names(), ", ")));
-  describe(o.split, v);
+  describe(o.split, v, "Share of each population's rows that chooses features");
 }
 
 void check(const CompareOptions& o) {

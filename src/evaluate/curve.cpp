@@ -9,6 +9,7 @@
 #include "core/stopwatch.hpp"
 #include "drfs/methods.hpp"
 #include "drfs/parse_number.hpp"
+#include "evaluate/figures.hpp"
 #include "select/own_best.hpp"
 
 namespace drfs {
@@ -60,15 +61,17 @@ SelectionCurve one_by_one(const Dataset& data, const std::vector<int>& budgets,
   return curve;
 }
 
-std::vector<CurvePoint> scored(const Dataset& data, const SelectionCurve& curve,
-                               const ModelOptions& model, const Context& context) {
-  std::vector<std::vector<std::size_t>> sets;
-  for (const auto& selection : curve.selections) sets.push_back(chosen_set(selection));
-  const auto figures = figures_of_sets(data, sets, model, context);
-  std::vector<CurvePoint> points;
-  for (std::size_t i = 0; i < sets.size(); ++i)
-    points.push_back({curve.budgets[i], curve.selections[i], figures[i]});
-  return points;
+SelectionCurve choose_curve(const Dataset& data, const std::vector<int>& budgets,
+                            const SelectOptions& options, const Context& context) {
+  return is_ranking(options.method) ? one_by_one(data, budgets, options, context)
+                                    : select_curve(data, budgets, options, context);
+}
+
+/// A set for every budget.
+PartChoice choice_of(const SelectionCurve& curve) {
+  PartChoice choice;
+  for (const auto& selection : curve.selections) choice.sets.push_back(chosen_set(selection));
+  return choice;
 }
 
 /// For all rows together: the mean of the populations, each by the number of its rows.
@@ -81,22 +84,34 @@ SelectOptions pooled_options(const Dataset& data, SelectOptions options) {
   return options;
 }
 
-std::vector<PricedSet> price_of_robustness(const Dataset& data, const CurvePoint& robust,
-                                           SelectOptions options, const Context& context) {
-  options.budget = robust.budget;
-  std::vector<PricedSet> sets = {{"robust", chosen_set(robust.selection), {}}};
-  sets.push_back(
-      {"pooled", chosen_set(select_features(data, pooled_options(data, options), context)), {}});
+/// The set that is best for all rows together, and that of each population by itself.
+FeatureSets other_sets(const Dataset& data, const SelectOptions& options, const Context& context) {
+  FeatureSets sets = {chosen_set(select_features(data, pooled_options(data, options), context))};
   for (std::size_t p = 0; p < data.populations.size(); ++p)
     sets.push_back(
-        {"best for " + data.populations[p].name,
-         chosen_set(select_features(one_population(data, p), for_one_population(options), context)),
-         {}});
-  std::vector<std::vector<std::size_t>> features;
-  for (const auto& set : sets) features.push_back(set.features);
-  const auto risks = held_out_risks(data, features, options.model, context);
-  for (std::size_t i = 0; i < sets.size(); ++i) sets[i].risk = risks[i];
+        chosen_set(select_features(one_population(data, p), for_one_population(options), context)));
   return sets;
+}
+
+/// Besides the robust set of the point, which `choices` has for every part.
+std::vector<PricedSet> price_of_robustness(const Partition& partition, const SelectionCurve& curve,
+                                           const std::vector<PartChoice>& choices,
+                                           SelectOptions options, const Context& context) {
+  const Dataset& data = partition.whole();
+  options.budget = curve.budgets[curve.knee];
+  const auto choose = [&](const Dataset& part, const Context& inner) {
+    return PartChoice{other_sets(part, options, inner)};
+  };
+  FeatureSets sets = choose(data, context).sets;
+  auto priced = choices_of_parts(partition, {sets}, choose, context);
+  for (std::size_t k = 0; k < priced.size(); ++k)
+    priced[k].sets.insert(priced[k].sets.begin(), choices[k].sets[curve.knee]);
+  const auto risks = risks_of(partition, priced, options.model, context);
+  std::vector<PricedSet> out = {{"robust", chosen_set(curve.selections[curve.knee]), risks[0]},
+                                {"pooled", sets[0], risks[1]}};
+  for (std::size_t p = 0; p < data.populations.size(); ++p)
+    out.push_back({"best for " + data.populations[p].name, sets[p + 1], risks[p + 2]});
+  return out;
 }
 
 }  // namespace
@@ -127,32 +142,45 @@ SelectOptions checked(const CurveOptions& options) {
   return select;
 }
 
+/// Figures of every point, then the price, as far as an interruption lets them come.
+void add_figures(CurveResult& result, const Partition& partition, const SelectionCurve& curve,
+                 bool price, const SelectOptions& select, const Context& context) {
+  // What was finished before an interruption is scored all the same, if no choice is repeated.
+  Context scoring = context;
+  if (result.interrupted && result.figures == Figures::held_out) scoring.stop = nullptr;
+  scoring.throw_if_stopped();
+  const auto choose = [&](const Dataset& part, const Context& inner) {
+    return choice_of(choose_curve(part, curve.budgets, select, inner));
+  };
+  const auto choices = choices_of_parts(partition, choice_of(curve), choose, scoring);
+  const auto figures = figures_of(partition, choices, select.model, scoring);
+  for (std::size_t i = 0; i < result.points.size(); ++i) result.points[i].populations = figures[i];
+  if (price && !result.interrupted)
+    result.price = price_of_robustness(partition, curve, choices, select, context);
+}
+
 CurveResult curve_of(Table table, const CurveOptions& options, const SelectOptions& select,
                      const Stopwatch& watch, const Context& context) {
   const auto budgets = parse_budgets(options.budgets);
-  const Dataset data =
-      prepare(std::move(table), options.run.dataset, select.split, select.seed, context);
-  const bool searches = !is_ranking(select.method);
-  const SelectionCurve curve = searches ? select_curve(data, budgets, select, context)
-                                        : one_by_one(data, budgets, select, context);
+  const Partition partition(make_dataset(std::move(table), options.run.dataset, context),
+                            options.run.dataset, select.split, select.seed, context);
+  const Dataset& data = partition.whole();
+  const SelectionCurve curve = choose_curve(data, budgets, select, context);
+  if (curve.selections.empty()) context.throw_if_stopped();
   CurveResult result;
   result.features = data.features;
   result.task = data.task;
+  result.figures = partition.figures();
   result.interrupted = curve.selections.size() < budgets.size() || context.stopped();
-  // What was finished before an interruption is scored all the same.
-  Context scoring = context;
-  if (result.interrupted) scoring.stop = nullptr;
-  if (curve.selections.empty()) context.throw_if_stopped();
-  result.points = scored(data, curve, select.model, scoring);
-  if (searches) result.knee = curve.knee;
+  for (std::size_t i = 0; i < curve.selections.size(); ++i)
+    result.points.push_back({curve.budgets[i], curve.selections[i], no_figures(data)});
+  if (!is_ranking(select.method)) result.knee = curve.knee;
   result.worth = curve.worth;
-  if (options.price && !result.interrupted) {
-    try {
-      result.price = price_of_robustness(data, result.points[curve.knee], select, context);
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::interrupted) throw;
-      result.interrupted = true;
-    }
+  try {
+    add_figures(result, partition, curve, options.price, select, context);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted) throw;
+    result.interrupted = true;
   }
   result.total_seconds = watch.seconds();
   return result;

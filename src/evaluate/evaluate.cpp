@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "drfs/evaluate.hpp"
+#include "evaluate/figures.hpp"
 
 namespace drfs {
 namespace {
@@ -35,31 +35,6 @@ DatasetOptions every_column(DatasetOptions options) {
 
 }  // namespace
 
-std::vector<std::vector<PopulationFigures>> figures_of_sets(
-    const Dataset& data, std::vector<std::vector<std::size_t>> sets, const ModelOptions& model,
-    const Context& context) {
-  std::vector<std::size_t> all(data.features.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  sets.push_back(std::move(all));
-  const auto risks = held_out_risks(data, sets, model, context);
-  std::vector<std::vector<PopulationFigures>> figures(sets.size() - 1);
-  for (std::size_t i = 0; i < figures.size(); ++i)
-    for (std::size_t p = 0; p < data.populations.size(); ++p)
-      figures[i].push_back(
-          {data.populations[p].name, data.populations[p].x.rows(), risks[i][p], risks.back()[p]});
-  return figures;
-}
-
-std::vector<PopulationFigures> figures_of(const Dataset& data,
-                                          std::span<const std::size_t> features,
-                                          const ModelOptions& model, const Context& context) {
-  return figures_of_sets(data, {{features.begin(), features.end()}}, model, context)[0];
-}
-
-const PopulationFigures& worst_of(std::span<const PopulationFigures> figures) {
-  return *std::ranges::max_element(figures, {}, [](const auto& f) { return f.risk.value; });
-}
-
 const PopulationFigures& SetEvaluation::worst() const {
   return worst_of(populations);
 }
@@ -79,10 +54,16 @@ SetEvaluation evaluate_features(const EvaluateOptions& options, const Context& c
 
 SetEvaluation evaluate_features(Table table, const EvaluateOptions& options,
                                 const Context& context) {
-  const Dataset data = prepare(std::move(table), every_column(options.dataset), options.split,
-                               options.seed, context);
+  const DatasetOptions columns = every_column(options.dataset);
+  const Partition partition(make_dataset(std::move(table), columns, context), columns,
+                            options.split, options.seed, context);
+  const Dataset& data = partition.whole();
   const auto features = indices_of(data, options.dataset.features);
-  SetEvaluation out{data.task, {}, figures_of(data, features, options.model, context)};
+  const std::vector<PartChoice> same_in_all(partition.parts(), PartChoice{{features}});
+  SetEvaluation out{data.task,
+                    partition.figures(),
+                    {},
+                    figures_of(partition, same_in_all, options.model, context)[0]};
   for (std::size_t feature : features) out.features.push_back(data.features[feature].name);
   return out;
 }

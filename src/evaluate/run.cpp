@@ -8,8 +8,8 @@
 #include "core/stopwatch.hpp"
 #include "drfs/evaluate.hpp"
 #include "drfs/methods.hpp"
+#include "evaluate/figures.hpp"
 #include "select/aim.hpp"
-#include "select/own_best.hpp"
 
 namespace drfs {
 namespace {
@@ -24,13 +24,13 @@ enum class Verdict { helps, overfits, nothing_helps };
 
 /// A flexible model on few rows can lose to knowing nothing where a plain one would not, so
 /// nothing is said to help only where a linear model agrees.
-Verdict verdict_of(const Dataset& data, const Selection& selection,
+Verdict verdict_of(const Partition& partition, const std::vector<PartChoice>& choices,
                    const std::vector<PopulationFigures>& figures, ModelOptions model,
                    const Context& context) {
   if (!no_feature_helps(figures)) return Verdict::helps;
   if (model.model == "linear") return Verdict::nothing_helps;
   model.model = "linear";
-  return no_feature_helps(figures_of(data, chosen_set(selection), model, context))
+  return no_feature_helps(figures_of(partition, choices, model, context)[0])
              ? Verdict::nothing_helps
              : Verdict::overfits;
 }
@@ -58,13 +58,18 @@ void warn_of_badly_served(const std::vector<PopulationFigures>& figures, Verdict
                       p.name, p.risk.value, p.risk_all_features.value));
 }
 
+/// For the same choice on other rows: with --max-risk the smallest budget is found, and the
+/// question is which set it buys there.
+SelectOptions options_of_repeats(SelectOptions options, const Selection& selection) {
+  if (options.aim.max_risk.empty()) return options;
+  options.aim.budget_is_found = true;
+  options.budget = static_cast<int>(selection.selected.size());
+  return options;
+}
+
 /// The answer is made: resamples that fail must not cost it.
-std::optional<Stability> stability_of(const Dataset& data, const Selection& selection,
-                                      SelectOptions options, const Context& context) {
-  if (!options.aim.max_risk.empty()) {  // the smallest budget is found; is the set, too?
-    options.aim.budget_is_found = true;
-    options.budget = static_cast<int>(selection.selected.size());
-  }
+std::optional<Stability> stability_of(const Dataset& data, const SelectOptions& options,
+                                      const Context& context) {
   try {
     return bootstrap_selection(data, options, context);
   } catch (const Error& error) {
@@ -73,15 +78,13 @@ std::optional<Stability> stability_of(const Dataset& data, const Selection& sele
   }
 }
 
-/// What each population's own best set would bring it, on the same held-out rows.
-void add_own_best(std::vector<PopulationFigures>& figures, const Dataset& data,
-                  const Selection& selection, const ModelOptions& model, const Context& context) {
-  for (std::size_t p = 0; p < selection.own_best.size(); ++p)
-    figures[p].risk_own_best =
-        held_out_risk(one_population(data, p), selection.own_best[p].features, model, context)[0];
+PartChoice choice_of(const Selection& selection) {
+  PartChoice choice{{chosen_set(selection)}};
+  for (const auto& own : selection.own_best) choice.own_best.push_back(own.features);
+  return choice;
 }
 
-/// Of the held-out risks. There is no regret where a method has not looked for the own best sets.
+/// Of the risks above. There is no regret where a method has not looked for the own best sets.
 double aim_value(const Dataset& data, const SelectOptions& options,
                  const std::vector<PopulationFigures>& figures) {
   const Aim aim = Aim::from(data, options);
@@ -95,21 +98,29 @@ double aim_value(const Dataset& data, const SelectOptions& options,
   return aim.against(own_best).of(risks);
 }
 
-std::vector<PopulationFigures> no_figures(const Dataset& data) {
-  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-  std::vector<PopulationFigures> figures;
-  for (const auto& population : data.populations)
-    figures.push_back(
-        {population.name, population.x.rows(), {kUnknown, kUnknown}, {kUnknown, kUnknown}});
-  return figures;
+/// Fills in what the figures say of `result.selection`; `repeats` choose again.
+void add_figures(RunResult& result, const Partition& partition, const SelectOptions& repeats,
+                 const Context& context) {
+  context.throw_if_stopped();
+  const auto choose = [&](const Dataset& part, const Context& inner) {
+    return choice_of(select_features(part, repeats, inner));
+  };
+  const auto choices = choices_of_parts(partition, choice_of(result.selection), choose, context);
+  result.populations = figures_of(partition, choices, repeats.model, context)[0];
+  result.aim = aim_value(partition.whole(), repeats, result.populations);
+  const Verdict verdict =
+      verdict_of(partition, choices, result.populations, repeats.model, context);
+  result.nothing_helps = verdict == Verdict::nothing_helps;
+  warn_of_badly_served(result.populations, verdict, context);
 }
 
 /// `total` has run since before the table was read.
 RunResult select_and_score(Table table, const RunOptions& options, const Stopwatch& total,
                            const Context& context) {
   RunResult result;
-  const Dataset data = prepare(std::move(table), options.dataset, options.select.split,
-                               options.select.seed, context);
+  const Partition partition(make_dataset(std::move(table), options.dataset, context),
+                            options.dataset, options.select.split, options.select.seed, context);
+  const Dataset& data = partition.whole();
   result.load_seconds = total.seconds();
   result.features = data.features;
   result.task = data.task;
@@ -117,20 +128,14 @@ RunResult select_and_score(Table table, const RunOptions& options, const Stopwat
   result.rows_without_population = data.rows_without_population;
   result.rows_without_weight = data.rows_without_weight;
   result.left_out = data.left_out;
+  result.figures = partition.figures();
 
   result.selection = select_features(data, options.select, context);
 
   const Stopwatch evaluation;
+  const SelectOptions repeats = options_of_repeats(options.select, result.selection);
   try {
-    context.throw_if_stopped();
-    result.populations =
-        figures_of(data, chosen_set(result.selection), options.select.model, context);
-    add_own_best(result.populations, data, result.selection, options.select.model, context);
-    result.aim = aim_value(data, options.select, result.populations);
-    const Verdict verdict =
-        verdict_of(data, result.selection, result.populations, options.select.model, context);
-    result.nothing_helps = verdict == Verdict::nothing_helps;
-    warn_of_badly_served(result.populations, verdict, context);
+    add_figures(result, partition, repeats, context);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
     result.interrupted = true;
@@ -141,7 +146,7 @@ RunResult select_and_score(Table table, const RunOptions& options, const Stopwat
 
   if (options.select.bootstrap > 0 && !result.interrupted) {
     const Stopwatch resampling;
-    result.stability = stability_of(data, result.selection, options.select, context);
+    result.stability = stability_of(data, repeats, context);
     result.bootstrap_seconds = resampling.seconds();
   }
   result.total_seconds = total.seconds();

@@ -7,8 +7,8 @@
 
 namespace drfs {
 
-/// One sentence with the aim's value on held-out rows; empty for the worst risk, which every report
-/// shows anyway, and where nothing was scored.
+/// One sentence with the aim's value on the scored rows; empty for the worst risk, which every
+/// report shows anyway, and where nothing was scored.
 std::string aim_sentence(const RunResult&, const RunOptions&);
 
 /// What --max-risk has led to; empty where it was not given.

@@ -1,6 +1,7 @@
 // The curve as JSON, CSV and chart.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "drfs/curve_report.hpp"
@@ -36,7 +37,7 @@ Json point_json(const CurveResult& result, const CurvePoint& point) {
   for (const auto& [resource, limit, amount] : point.selection.spending) spent[resource] = amount;
   return {{"budget", point.budget},
           {"worst",
-           {{"population", worst.name},
+           {{"population", std::isnan(worst.risk.value) ? Json() : Json(worst.name)},
             {"risk", worst.risk.value},
             {"risk_se", worst.risk.standard_error}}},
           {"populations", populations},
@@ -82,6 +83,7 @@ std::string curve_json(const CurveResult& result, const DescribeAll& describe_al
        {"version", version()},
        {"task", name_of(result.task, kTaskNames)},
        {"interrupted", result.interrupted},
+       {"figures", name_of(result.figures, kFiguresNames)},
        {"points", points},
        {"knee", result.knee ? Json({{"budget", result.points[*result.knee].budget}}) : Json()},
        {"worth", worth_json(result)},

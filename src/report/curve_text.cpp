@@ -2,12 +2,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "drfs/curve_report.hpp"
 #include "report/figures.hpp"
 
 namespace drfs {
 namespace {
+
+bool is_scored(const CurvePoint& point) {
+  return !std::isnan(worst_of(point.populations).risk.value);
+}
 
 /// What the choice has that the smaller one has not, and what went for it.
 std::string change_text(const CurveResult& result, std::size_t point) {
@@ -29,7 +34,8 @@ std::string points_text(const CurveResult& result) {
     const auto& worst = worst_of(result.points[i].populations);
     text += fmt::format("{} {:>6}  {}  {}  {}\n", result.knee == i ? ">" : " ",
                         result.points[i].budget, padded(risk_text(worst.risk), 15),
-                        padded(worst.name, 14), change_text(result, i));
+                        padded(is_scored(result.points[i]) ? worst.name : "–", 14),
+                        change_text(result, i));
   }
   return text;
 }
@@ -100,10 +106,12 @@ std::string curve_text(const CurveResult& result, const CurveOptions& options) {
   else if (result.knee)
     text += "\n> The largest of these budgets serves better than all the smaller ones.\n";
   text += worth_text(result) + price_text(result);
-  return text + fmt::format(
-                    "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than "
-                    "knowing nothing.\nTime: {:.1f} s\n",
-                    risk_meaning(result.task), result.total_seconds);
+  if (!is_scored(result.points[0]))
+    return text + "\nInterrupted: these are the choices so far, and they have not been scored.\n";
+  return text +
+         fmt::format(
+             "\nRisk: {}; 0 is perfect, 1 is no better than knowing nothing.\nTime: {:.1f} s\n",
+             risk_meaning(result.task, result.figures), result.total_seconds);
 }
 
 }  // namespace drfs

@@ -47,9 +47,12 @@ std::string counted(std::size_t count, const std::string& thing) {
   return fmt::format("{} {}{}", thousands(count), thing, count == 1 ? "" : "s");
 }
 
-std::string risk_meaning(Task task) {
-  return task == Task::regression ? "share of the variance left unexplained"
-                                  : "log loss relative to that of the base rate";
+std::string risk_meaning(Task task, Figures figures) {
+  return fmt::format("{} {}",
+                     task == Task::regression ? "share of the variance left unexplained"
+                                              : "log loss relative to that of the base rate",
+                     figures == Figures::held_out ? "on held-out rows"
+                                                  : "on rows left out in turn (cross-fitted)");
 }
 
 std::string value_labels_text(const Feature& feature) {

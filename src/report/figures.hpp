@@ -46,7 +46,7 @@ std::string value_labels_text(const Feature&);
 /// For use between tags and within quoted attributes.
 std::string escaped_html(std::string_view);
 
-/// What a risk is a share of, for the task.
-std::string risk_meaning(Task);
+/// What a risk is a share of, for the task, and of which rows.
+std::string risk_meaning(Task, Figures);
 
 }  // namespace drfs

@@ -63,12 +63,12 @@ std::string populations_section(const RunResult& result) {
         risk_bar(p.risk, p.risk_all_features, whole));
   return html +
          fmt::format(
-             "</table>\n<p class=quiet>Risk: {} on rows that had no part in the choice; 0 is "
+             "</table>\n<p class=quiet>Risk: {}; 0 is "
              "perfect, 1 (the end of the grey ground) is no better than knowing nothing. The "
              "bar is the risk with the chosen features, the upright mark the risk with all of "
              "them; ± is one standard error over the scored rows. The worst-served population "
              "is drawn in orange.</p>\n",
-             risk_meaning(result.task));
+             risk_meaning(result.task, result.figures));
 }
 
 const char* choice_heading(const RunResult& result) {

@@ -57,8 +57,8 @@ Json populations_json(const RunResult& result) {
     Json names = Json::array();
     for (std::size_t feature : set) names.push_back(result.features[feature].name);
     populations[p]["own_best"] = {{"features", names}, {"risk", risk}};
-    if (const auto& held_out = result.populations[p].risk_own_best)
-      populations[p]["own_best"]["risk_held_out"] = held_out->value;
+    if (const auto& unseen = result.populations[p].risk_own_best)
+      populations[p]["own_best"]["risk_held_out"] = unseen->value;
   }
   return populations;
 }
@@ -128,6 +128,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
       {"nothing_helps", result.nothing_helps},
       {"budget", budget_json(result, select)},
       {"selected", selected_json(result)},
+      {"figures", name_of(result.figures, kFiguresNames)},
       {"populations", populations_json(result)},
       {"worst", {{"population", result.worst().name}, {"risk", result.worst().risk.value}}},
       {"aim", {{"name", name_of(select.aim.aim, kAimNames)}, {"value", result.aim}}},
@@ -171,6 +172,7 @@ std::string evaluation_json(const SetEvaluation& evaluation, const EvaluateOptio
                     {"task", name_of(evaluation.task, kTaskNames)},
                     {"seed", options.seed},
                     {"features", evaluation.features},
+                    {"figures", name_of(evaluation.figures, kFiguresNames)},
                     {"populations", populations_json(evaluation.populations)},
                     {"worst", {{"population", worst.name}, {"risk", worst.risk.value}}},
                     {"options", option_values(describe_all)}});

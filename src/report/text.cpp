@@ -16,8 +16,8 @@
 namespace drfs {
 namespace {
 
-std::string populations_text(const std::vector<PopulationFigures>& figures, Task task,
-                             std::size_t name_width) {
+std::string populations_text(const std::vector<PopulationFigures>& figures,
+                             const std::string& meaning, std::size_t name_width) {
   std::string text = fmt::format("\n  {}  {:>9}  {:<15}  {}\n", padded("population", name_width),
                                  "rows", "risk", "risk with all features");
   for (const auto& p : figures) {
@@ -27,9 +27,7 @@ std::string populations_text(const std::vector<PopulationFigures>& figures, Task
                         &p == &worst_of(figures) ? padded(with_all, 15) + "  worst" : with_all);
   }
   return text +
-         fmt::format(
-             "\nRisk: {} on held-out rows; 0 is perfect, 1 is no better than knowing nothing.\n",
-             risk_meaning(task));
+         fmt::format("\nRisk: {}; 0 is perfect, 1 is no better than knowing nothing.\n", meaning);
 }
 
 bool relaxed(const RunResult& result) {
@@ -113,7 +111,8 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
     text += "\nInterrupted: this is the best choice so far, and it has not been scored.\n";
     return text;
   }
-  text += populations_text(result.populations, result.task, name_width);
+  text +=
+      populations_text(result.populations, risk_meaning(result.task, result.figures), name_width);
   for (const auto& sentence : {aim_sentence(result, options), max_risk_sentence(result, options)})
     if (!sentence.empty()) text += sentence + "\n";
   const Selection& selection = result.selection;
@@ -136,7 +135,8 @@ std::string evaluation_text(const SetEvaluation& evaluation, const EvaluateOptio
                      counted(evaluation.features.size(), "feature"),
                      counted(evaluation.populations.size(), "population"), options.model.model,
                      name_of(evaluation.task, kTaskNames), options.seed) +
-         populations_text(evaluation.populations, evaluation.task, name_width);
+         populations_text(evaluation.populations, risk_meaning(evaluation.task, evaluation.figures),
+                          name_width);
 }
 
 std::string trace_csv(const RunResult& result) {

@@ -55,8 +55,16 @@ TEST(SplitRows, IsSeededAndKeepsEveryRow) {
   }
 }
 
+TEST(SplitRows, TakesSixTenthsWhereTheShareIsAutomatic) {
+  Dataset automatic = numbers_dataset(50), stated = numbers_dataset(50);
+  split_rows(automatic, {}, 1);
+  split_rows(stated, {0.6}, 1);
+  EXPECT_EQ(automatic.populations[0].selection_rows, 30U);
+  EXPECT_EQ(automatic.populations[0].y, stated.populations[0].y);
+}
+
 TEST(SplitRows, RefusesSharesThatLeaveASideEmpty) {
-  for (const double share : {0.0, 1.0, -0.5, 2.0, std::nan("")}) {
+  for (const double share : {1.0, -0.5, 2.0, std::nan("")}) {
     Dataset data = numbers_dataset(10);
     expect_error(ErrorCode::usage, {"--selection-share"}, [&] { split_rows(data, {share}, 0); });
   }
