@@ -253,9 +253,8 @@ struct SplitOptions {
   double selection_share = 0;
 };
 inline constexpr std::string_view kSelectionShare =
-    "Share of each population's rows that chooses features while the others score; 0: all rows "
-    "choose, and cross-fitting scores them (2,000 of each population are held out where every one "
-    "has 10,000)";
+    "Share of each population's rows that chooses features while the others score; 0 = all choose, "
+    "and are scored by cross-fitting (where every population has 10,000: all but 2,000)";
 void describe(SplitOptions&, OptionVisitor&, std::string_view help = kSelectionShare);
 
 /// How rows come to score a choice that they had no part in.

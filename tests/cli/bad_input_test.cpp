@@ -166,7 +166,8 @@ std::vector<BadInput> bad_inputs() {
       {"CvarShareZero", good, kRight + "--aim cvar --cvar-share 0", 2, {"--cvar-share", "'0'"}},
       {"MaxRiskOutOfReach",
        good,
-       "--target y --population group --budget 1 --max-risk 0.001 --trees 5 --epochs 3",
+       "--target y --population group --budget 1 --max-risk 0.001 --trees 5 --epochs 3 "
+       "--selection-share 0.6",
        4,
        {"--max-risk", "'0.001'", "1 feature,", "population 'south'"}},
       {"MaxRiskOfNoPopulation",

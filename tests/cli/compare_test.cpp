@@ -112,16 +112,15 @@ TEST(CompareCommand, SaysWhatIsWrong) {
   }
 }
 
-TEST(EvaluateCommand, GivesTheFiguresThatASelectionWouldGive) {
-  const auto select =
-      run_program("select " + kTable + "--budget 3 --method lasso --json --quiet --seed 4");
+TEST(EvaluateCommand, GivesTheFiguresOfASelectionOnTheSameSplit) {
+  const std::string split = "--selection-share 0.6 --json --quiet --seed 4 ";
+  const auto select = run_program("select " + kTable + split + "--budget 3 --method lasso");
   ASSERT_EQ(select.exit_code, 0) << select.error;
   const Json selection = Json::parse(select.output);
   std::string features;
   for (const auto& chosen : selection["selected"])
     features += (features.empty() ? "" : ",") + chosen["feature"].get<std::string>();
-  const auto evaluate =
-      run_program("evaluate " + kTable + "--seed 4 --json --quiet --features " + features);
+  const auto evaluate = run_program("evaluate " + kTable + split + "--features " + features);
   ASSERT_EQ(evaluate.exit_code, 0) << evaluate.error;
   const Json evaluation = Json::parse(evaluate.output);
   EXPECT_EQ(evaluation["populations"], selection["populations"]);

@@ -57,7 +57,7 @@ TEST(MissingValues, WhereNoneIsMissingEveryWayGivesTheSameAnswer) {
     const auto result = [&](const std::string& way) {
       json record = json::parse(run_program("select 'synth:1?rows=1200&features=11' --target y "
                                             "--population population --budget 2 --json --trees 30 "
-                                            "--epochs 10 --missing-values " +
+                                            "--epochs 10 --selection-share 0.6 --missing-values " +
                                             way + " " + more)
                                     .output);
       record.erase("seconds");

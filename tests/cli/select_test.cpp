@@ -97,18 +97,20 @@ std::string method_of(const testing::TestParamInfo<std::string>& options) {
   return kNames[options.index];
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, SameAnswer,
-                         testing::Values(kQuick, "--method auto --budget 4 --epochs 12 --trees 20 ",
-                                         "--method dro-lasso --budget 4 --trees 20 ",
-                                         "--method dro-xgb --budget 4 --trees 20 ",
-                                         "--method embedded-mlp --budget 4 --trees 20 ",
-                                         "--aim regret --budget 3 --epochs 12 --trees 20 "),
-                         method_of);
+INSTANTIATE_TEST_SUITE_P(
+    Methods, SameAnswer,
+    testing::Values(kQuick, "--method auto --budget 4 --epochs 12 --trees 20 ",
+                    "--method dro-lasso --budget 4 --trees 20 ",
+                    "--method dro-xgb --budget 4 --trees 20 --selection-share 0.6 ",
+                    "--method embedded-mlp --budget 4 --trees 20 ",
+                    "--aim regret --budget 3 --epochs 12 --trees 20 "
+                    "--selection-share 0.6 "),
+    method_of);
 
 TEST(Select, TheSelectionDoesNotDependOnTheSimdLevel) {
   const std::string data = "synth:1?rows=1500&features=15&seed=3";
   const auto names = [&](const std::string& backend) {
-    return chosen_names(select(data, kQuick + "--backend " + backend));
+    return chosen_names(select(data, kQuick + "--selection-share 0.6 --backend " + backend));
   };
   const json info = json::parse(run_program("info --json").output);
   const auto exact = names("oracle");
@@ -121,10 +123,27 @@ TEST(Select, AnotherSeedIsAnotherDraw) {
 }
 
 TEST(Select, FindsTheSignalsOfTheFirstSyntheticSet) {
-  const json result = select("synth:1?rows=6000&features=15&seed=0", "--budget 5");
+  const json result =
+      select("synth:1?rows=6000&features=15&seed=0", "--budget 5 --selection-share 0.6");
   auto chosen = chosen_names(result);
   std::ranges::sort(chosen);
   EXPECT_EQ(chosen, (std::vector<std::string>{"x0", "x1", "x5", "x7", "x8"}));
+}
+
+TEST(Select, AllRowsChooseAndTheFiguresSayHowTheyWereMade) {
+  const std::string table = "'synth:1?rows=600&features=11'" + kColumns + "--model linear ";
+  const std::vector<std::string> commands = {"select " + table + "--method lasso --budget 2 ",
+                                             "curve " + table + "--method lasso --budgets 1,2 ",
+                                             "evaluate " + table + "--features x0,x1 "};
+  for (const auto& command : commands) {
+    const auto made = [&](const std::string& more) {
+      return run_program(command + "--quiet " + more).output;
+    };
+    EXPECT_EQ(json::parse(made("--json"))["figures"], "cross-fitted") << command;
+    EXPECT_EQ(json::parse(made("--json --selection-share 0.6"))["figures"], "held-out") << command;
+    EXPECT_NE(made("").find("on rows left out in turn (cross-fitted)"), std::string::npos);
+    EXPECT_NE(made("--selection-share 0.6").find("on held-out rows"), std::string::npos);
+  }
 }
 
 TEST(Select, LeavesARecordThatRepeatsTheRun) {

@@ -49,7 +49,8 @@ struct Outcome {
   std::string warnings;
 };
 
-Outcome run_on(const std::string& text, const std::string& model, int trees = 20) {
+Outcome run_on(const std::string& text, const std::string& model, double share = 0,
+               int trees = 20) {
   const TemporaryFolder folder;
   RunOptions options;
   options.data = folder.write("table.csv", text);
@@ -59,6 +60,7 @@ Outcome run_on(const std::string& text, const std::string& model, int trees = 20
   options.select.budget = 3;
   options.select.model.model = model;
   options.select.model.trees = trees;
+  options.select.split.selection_share = share;
   options.select.optimize.epochs = 20;
   options.select.refine.refine_passes = 0;
   Outcome out;
@@ -88,7 +90,7 @@ TEST_P(PureNoise, IsNotWhatAWeakSignalIs) {
   const double signal = GetParam() == Task::binary ? 0.7 : 0.35;
   for (std::uint64_t seed = 1; seed <= 2; ++seed)
     for (const char* model : {"xgb", "linear"}) {
-      const Outcome outcome = run_on(table(seed, GetParam(), signal, 4000), model);
+      const Outcome outcome = run_on(table(seed, GetParam(), signal, 4000), model, 0.6);
       EXPECT_FALSE(outcome.result.nothing_helps) << seed << " " << model;
       EXPECT_EQ(outcome.warnings.find("no feature helps"), std::string::npos);
     }
@@ -96,7 +98,7 @@ TEST_P(PureNoise, IsNotWhatAWeakSignalIs) {
 
 TEST(NoFeatureHelps, IsNotSaidOfAModelThatOverfits) {
   // A tenth of the variance, and more trees than so few rows can bear.
-  const Outcome outcome = run_on(table(1, Task::regression, 0.35, 2400), "xgb", 200);
+  const Outcome outcome = run_on(table(1, Task::regression, 0.35, 2400), "xgb", 0.6, 200);
   ASSERT_TRUE(no_feature_helps(outcome.result.populations));
   EXPECT_FALSE(outcome.result.nothing_helps);
   EXPECT_NE(outcome.warnings.find("the model overfits"), std::string::npos) << outcome.warnings;
@@ -121,6 +123,7 @@ TEST(RunSelection, ResamplesThatCannotBeDrawnDoNotCostTheAnswer) {
   options.dataset.min_rows = 5;
   options.select.budget = 1;
   options.select.bootstrap = 2;
+  options.select.split.selection_share = 0.6;
   options.select.means.folds = 6;  // as many as there are rows that choose
   options.select.model.model = "linear";
   options.select.optimize.epochs = 5;
