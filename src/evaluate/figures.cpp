@@ -14,14 +14,17 @@ namespace {
 /// Each part says which it is; what goes on inside it would be the same again and again.
 void for_each_part(const Partition& partition, std::string_view stage, const Context& context,
                    const std::function<void(std::size_t, const Dataset&, const Context&)>& use) {
-  const auto parts = static_cast<double>(partition.parts());
   partition.for_each_part(
       [&](std::size_t k, const Dataset& part) {
         if (partition.figures() == Figures::held_out) return use(k, part, context);
-        context.progress({stage, static_cast<double>(k), parts,
-                          fmt::format("fold {} of {}", k + 1, partition.parts())});
+        const std::string fold = fmt::format("fold {} of {}", k + 1, partition.parts());
+        const auto show = [&](std::size_t done) {
+          context.progress(
+              {stage, static_cast<double>(done), static_cast<double>(partition.parts()), fold});
+        };
+        show(k);
         use(k, part, context.silent());
-        context.progress({stage, static_cast<double>(k + 1), parts, ""});
+        show(k + 1);
       },
       context);
 }

@@ -59,7 +59,7 @@ std::string max_risk_sentence(const RunResult& result, const RunOptions& options
   if (targets.empty() || result.interrupted) return "";
   return fmt::format(
       "The smallest set that the search found to reach --max-risk {}, by cross-validation on the "
-      "rows that chose; the risks above are of other rows.",
+      "rows that chose; the risks above are of rows that had no part in the choice.",
       fmt::join(targets, ","));
 }
 
