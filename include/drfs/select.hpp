@@ -110,6 +110,9 @@ struct Refinement {
   std::vector<NearlyAsGood> nearly_as_good = {};
   /// Features that the budget has room for, and that serve nobody: left out in the end.
   std::vector<std::size_t> not_needed = {};
+  /// Populations in which not even all candidates together are shown to tell anything.
+  std::vector<std::size_t> not_helped = {};
+  bool nothing_helps = false;     ///< nor in all populations taken together
   double start_aim = 0;           ///< the aim's value with the best set it started from
   double aim = 0;                 ///< with the set it ended with
   std::vector<double> risk = {};  ///< per population, with that set

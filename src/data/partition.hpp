@@ -17,8 +17,8 @@ inline constexpr std::size_t kParts = 5;
 inline constexpr std::size_t kScoredRows = 2000;
 
 /// Where every population has as many rows, one part scores and no choice is repeated: what is set
-/// aside, a fifth at most, is not missed, and that standard error is small enough.
-inline constexpr std::size_t kPlenty = kParts * kScoredRows;
+/// aside, a quarter at most, is not missed, and that standard error is small enough.
+inline constexpr std::size_t kPlenty = 4 * kScoredRows;
 
 class Partition {
  public:

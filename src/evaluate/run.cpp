@@ -19,43 +19,49 @@ bool helps(const Risk& risk) {
   return risk.value < 1 - 2 * risk.standard_error;
 }
 
-/// What the figures say of the choice as a whole.
+/// What the rows say of the choice as a whole.
 enum class Verdict { helps, overfits, nothing_helps };
 
-/// A flexible model on few rows can lose to knowing nothing where a plain one would not, so
-/// nothing is said to help only where a linear model agrees.
-Verdict verdict_of(const Partition& partition, const std::vector<PartChoice>& choices,
-                   const std::vector<PopulationFigures>& figures, ModelOptions model,
-                   const Context& context) {
-  if (!no_feature_helps(figures)) return Verdict::helps;
-  if (model.model == "linear") return Verdict::nothing_helps;
-  model.model = "linear";
-  return no_feature_helps(figures_of(partition, choices, model, context)[0])
-             ? Verdict::nothing_helps
-             : Verdict::overfits;
+/// A search has asked all populations together whether anything helps. A flexible model on few rows
+/// can lose to knowing nothing all the same.
+Verdict verdict_of(const Selection& selection, const std::vector<PopulationFigures>& figures) {
+  const bool badly_served = no_feature_helps(figures);
+  if (!selection.refinement) return badly_served ? Verdict::nothing_helps : Verdict::helps;
+  if (selection.refinement->nothing_helps) return Verdict::nothing_helps;
+  return badly_served ? Verdict::overfits : Verdict::helps;
 }
 
-void warn_of_badly_served(const std::vector<PopulationFigures>& figures, Verdict verdict,
-                          const Context& context) {
+constexpr const char* kOverfits =
+    "the model overfits: every population is served no better than by knowing nothing, but "
+    "populations that lend each other strength show that features help. Use --model linear or "
+    "fewer "
+    "--trees";
+constexpr const char* kNothingHelps =
+    "no feature helps: every population is served no better than by knowing nothing, with the "
+    "chosen "
+    "features and with all. The choice is no recommendation";
+
+void warn_of_badly_served(const Selection& selection, const std::vector<PopulationFigures>& figures,
+                          Verdict verdict, const Context& context) {
   if (verdict != Verdict::helps) {
-    const char* what = verdict == Verdict::overfits
-                           ? "the model overfits: every population is served no better than by "
-                             "knowing nothing, but a linear model does better. Use --model linear "
-                             "or fewer --trees"
-                           : "no feature helps: every population is served no better than by "
-                             "knowing nothing, with the chosen features and with all. The choice "
-                             "is no recommendation";
-    context.log(Severity::warning, what);
+    context.log(Severity::warning, verdict == Verdict::overfits ? kOverfits : kNothingHelps);
     return;
   }
-  for (const auto& p : figures)
-    if (p.risk.value >= 1)
+  for (std::size_t p = 0; p < figures.size(); ++p) {
+    const auto& [name, rows, risk, with_all, own] = figures[p];
+    if (selection.refinement && std::ranges::count(selection.refinement->not_helped, p) > 0)
+      context.log(Severity::warning,
+                  fmt::format("population '{}': not even all candidates together are shown to tell "
+                              "anything of its outcome, so the choice goes by the others",
+                              name));
+    else if (risk.value >= 1)
       context.log(
           Severity::warning,
           fmt::format("population '{}' is served no better than by knowing nothing: risk "
                       "{:.3f} with the chosen features, {:.3f} with all. If a simpler model "
                       "does better (--model linear, fewer --trees), it overfits",
-                      p.name, p.risk.value, p.risk_all_features.value));
+                      name, risk.value, with_all.value));
+  }
 }
 
 /// For the same choice on other rows: with --max-risk the smallest budget is found, and the
@@ -108,10 +114,9 @@ void add_figures(RunResult& result, const Partition& partition, const SelectOpti
   const auto choices = choices_of_parts(partition, choice_of(result.selection), choose, context);
   result.populations = figures_of(partition, choices, repeats.model, context)[0];
   result.aim = aim_value(partition.whole(), repeats, result.populations);
-  const Verdict verdict =
-      verdict_of(partition, choices, result.populations, repeats.model, context);
+  const Verdict verdict = verdict_of(result.selection, result.populations);
   result.nothing_helps = verdict == Verdict::nothing_helps;
-  warn_of_badly_served(result.populations, verdict, context);
+  warn_of_badly_served(result.selection, result.populations, verdict, context);
 }
 
 /// `total` has run since before the table was read.

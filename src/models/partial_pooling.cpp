@@ -10,8 +10,8 @@ namespace drfs {
 namespace {
 
 /// The steps end where none of the shares of the variance changes by more than this.
-constexpr double kSettled = 5e-4;
-constexpr int kMostSteps = 100;
+constexpr double kSettled = 1e-3;
+constexpr int kMostSteps = 60;
 /// Variances stay above 0.
 constexpr double kLeastVariance = 1e-6;
 

@@ -96,14 +96,14 @@ std::string listed(const std::vector<std::size_t>& set, const std::vector<Featur
   return fmt::format("{}", fmt::join(feature_names(set, features), ", "));
 }
 
-std::string nothing_helps_text(const RunResult& result, const RunOptions& options) {
+std::string nothing_helps_text(const RunResult& result) {
   const auto& best =
       *std::ranges::min_element(result.populations, {}, [](const auto& p) { return p.risk.value; });
   return fmt::format(
       "No feature helps: with the chosen features, and with all of them, every population is "
       "predicted no better than by knowing nothing (risk {} and {} in the best-served, {}).{}",
       risk_text(best.risk), risk_text(best.risk_all_features), best.name,
-      options.select.model.model == "linear" ? "" : " A linear model finds nothing either.");
+      result.selection.refinement ? " Nor do the populations show anything together." : "");
 }
 
 }  // namespace drfs

@@ -38,7 +38,7 @@ std::vector<std::string> feature_names(const std::vector<std::size_t>& set,
 std::string listed(const std::vector<std::size_t>& set, const std::vector<Feature>& features);
 
 /// What is said first where result.nothing_helps.
-std::string nothing_helps_text(const RunResult&, const RunOptions&);
+std::string nothing_helps_text(const RunResult&);
 
 /// "1 = disagree, 5 = agree"; empty where the values have no labels.
 std::string value_labels_text(const Feature&);

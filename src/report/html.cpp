@@ -230,8 +230,7 @@ std::string selection_html(const RunResult& result, const RunOptions& options,
       heading, escaped_html(data_title(options.data)), escaped_html(options.dataset.target),
       escaped_html(options.select.method), options.select.seed, version());
   if (result.nothing_helps)
-    html +=
-        fmt::format("<p class=alarm>{}</p>\n", escaped_html(nothing_helps_text(result, options)));
+    html += fmt::format("<p class=alarm>{}</p>\n", escaped_html(nothing_helps_text(result)));
   html += features_section(result) + populations_section(result);
   for (const auto& sentence : {aim_sentence(result, options), max_risk_sentence(result, options)})
     if (!sentence.empty()) html += fmt::format("<p>{}</p>\n", escaped_html(sentence));

@@ -63,6 +63,13 @@ Json populations_json(const RunResult& result) {
   return populations;
 }
 
+std::vector<std::string> population_names(const std::vector<std::size_t>& some,
+                                          const RunResult& result) {
+  std::vector<std::string> names;
+  for (std::size_t p : some) names.push_back(result.populations[p].name);
+  return names;
+}
+
 /// The noise level of every candidate, chosen or not: what the ranking was made from. Null where
 /// the method has no relaxation.
 Json noise_json(const RunResult& result) {
@@ -158,6 +165,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
                           {"passes", course->passes},
                           {"sets_tried", course->sets_tried},
                           {"not_needed", feature_names(course->not_needed, result.features)},
+                          {"not_helped", population_names(course->not_helped, result)},
                           {"nearly_as_good", nearly_as_good_json(*course, result.features)}};
   if (result.stability) json["stability"] = stability_json(*result.stability, result.features);
   if (result.interrupted) json["worst"] = {{"population", nullptr}, {"risk", nullptr}};

@@ -96,7 +96,7 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
   }
   for (const auto& chosen : result.selection.selected)
     name_width = std::max(name_width, width(result.features[chosen.feature].name));
-  if (result.nothing_helps) text += nothing_helps_text(result, options) + "\n\n";
+  if (result.nothing_helps) text += nothing_helps_text(result) + "\n\n";
   fmt::format_to(out, "{} of {} for {}, {} (method {}, {}, seed {})\n\n",
                  result.selection.selected.size(), counted(result.features.size(), "feature"),
                  counted(result.populations.size(), "population"), counted(rows, "row"),

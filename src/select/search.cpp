@@ -155,6 +155,8 @@ class Search::Run {
     }
     out_->ranked = std::move(ranked);
     out_->course.sets_tried = quick.sets_tried();
+    out_->course.not_helped = search_.risk_.not_helped();
+    out_->course.nothing_helps = search_.risk_.nothing_helps();
     for (std::size_t p = 0; p < own_best_.size(); ++p)
       out_->own_best.push_back({own_best_[p], risk(own_best_[p]).mean()[p]});
 

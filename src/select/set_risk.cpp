@@ -1,7 +1,6 @@
 #include "select/set_risk.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "models/training_data.hpp"
 #include "select/ruler.hpp"
@@ -18,15 +17,6 @@ FeatureSet choice_by(const Reference& reference, const Aim& aim, const Candidate
   return search.descend(search.grow(*constraints.fill({}, {})));
 }
 
-/// Cross-validated, by straight lines or by bends and products: whichever does better.
-RiskDraws risk_of_choice(const FeatureSet& set, const ReferenceRows& rows, const BasisPlan& plan,
-                         std::uint64_t seed, const Context& context) {
-  const auto columns = plan.columns_of(set);
-  const auto smooth = Regressions(rows, plan, columns, context).risk(seed),
-             plain = Regressions(rows, plan, straight(plan, columns), context).risk(seed);
-  return smooth.risk.mean() < plain.risk.mean() ? smooth : plain;
-}
-
 /// Whether the trees of the means, which know all features, surely predict a population better than
 /// the regressions on all candidates do.
 bool trees_are_better(const Dataset& data, std::size_t p, const std::vector<float>& mu,
@@ -40,6 +30,27 @@ bool trees_are_better(const Dataset& data, std::size_t p, const std::vector<floa
       .surely_more();
 }
 
+/// The populations that trees predict surely better than either kind of regression.
+std::vector<std::size_t> better_by_trees(const Dataset& data, const Means& means,
+                                         const Regressions& plain, const Regressions& smooth,
+                                         std::uint64_t seed) {
+  std::vector<std::size_t> out;
+  for (std::size_t p = 0; p < data.populations.size(); ++p)
+    if (trees_are_better(data, p, means.mu[p], plain.losses[p], seed) &&
+        trees_are_better(data, p, means.mu[p], smooth.losses[p], seed))
+      out.push_back(p);
+  return out;
+}
+
+bool surely_tells(const Eigen::ArrayXd& risk, std::size_t comparisons) {
+  return Comparison(1 - risk, 1, comparisons).surely_more();
+}
+
+RiskDraws better_of(const Regressions& one, const Regressions& other, std::uint64_t seed) {
+  RiskDraws a = one.risk(seed), b = other.risk(seed);
+  return a.risk.mean() < b.risk.mean() ? a : b;
+}
+
 }  // namespace
 
 SetRisk::SetRisk(const Dataset& data, const Candidates& candidates, const Constraints& constraints,
@@ -49,27 +60,36 @@ SetRisk::SetRisk(const Dataset& data, const Candidates& candidates, const Constr
   const auto all = from_to(1, plan_.columns().size());
   const Regressions plain(rows, plan_, straight(plan_, all), context);
   const Regressions smooth(rows, plan_, all, context);
+  const Aim aim = Aim::from(data, options);
   reference_.emplace(rows, plan_, plain, options.seed, context);
 
   // Bends and products bring in chance, too: they choose only where their choice is surely better.
-  const Aim aim = Aim::from(data, options);
   Reference bent(rows, plan_, smooth, options.seed, context);
   const auto by_plain = choice_by(*reference_, aim, candidates, constraints, context),
              by_smooth = choice_by(bent, aim, candidates, constraints, context);
-  if (by_plain != by_smooth &&
-      compare(aim, risk_of_choice(by_plain, rows, plan_, options.seed, context),
-              risk_of_choice(by_smooth, rows, plan_, options.seed, context))
-          .surely_more())
+  const auto risk_of = [&](const FeatureSet& set) {
+    const auto columns = plan_.columns_of(set);
+    return better_of(Regressions(rows, plan_, columns, context),
+                     Regressions(rows, plan_, straight(plan_, columns), context), options.seed);
+  };
+  if (by_plain != by_smooth && compare(aim, risk_of(by_plain), risk_of(by_smooth)).surely_more())
     reference_.emplace(std::move(bent));
 
-  std::vector<std::size_t> judged(data.populations.size());
-  std::iota(judged.begin(), judged.end(), std::size_t{0});
-  if (options.model.model == "auto")
-    std::erase_if(judged, [&](std::size_t p) {
-      return !trees_are_better(data, p, means.mu[p], smooth.losses[p], options.seed) ||
-             !trees_are_better(data, p, means.mu[p], plain.losses[p], options.seed);
-    });
-  by_model_.emplace(data, std::move(judged), options, context);
+  const auto by_trees = better_by_trees(data, means, plain, smooth, options.seed);
+  find_helped(better_of(plain, smooth, options.seed), by_trees);
+  by_model_.emplace(data,
+                    options.model.model == "auto" ? by_trees : from_to(0, data.populations.size()),
+                    options, context);
+}
+
+void SetRisk::find_helped(const RiskDraws& by_all, const std::vector<std::size_t>& by_trees) {
+  const auto populations = static_cast<std::size_t>(by_all.risk.rows());
+  for (std::size_t p = 0; p < populations; ++p)
+    if (!surely_tells(by_all.risk.row(static_cast<Eigen::Index>(p)).transpose(), populations + 1) &&
+        std::ranges::find(by_trees, p) == by_trees.end())
+      not_helped_.push_back(p);
+  nothing_helps_ = not_helped_.size() == populations &&
+                   !surely_tells(by_all.risk.colwise().mean().transpose(), populations + 1);
 }
 
 RiskDraws SetRisk::risk(const FeatureSet& set) {

@@ -30,12 +30,21 @@ class SetRisk {
   /// What `risk` will ask for, all at once.
   void learn(const std::vector<FeatureSet>&);
 
+  /// Populations in which not even all candidates together are shown to tell anything, and whether
+  /// they do so in none, nor in all taken together.
+  const std::vector<std::size_t>& not_helped() const { return not_helped_; }
+  bool nothing_helps() const { return nothing_helps_; }
+
   const std::vector<FeaturePair>& products() const { return reference_->products(); }
 
  private:
+  void find_helped(const RiskDraws& by_all, const std::vector<std::size_t>& by_trees);
+
   BasisPlan plan_;
   std::optional<Reference> reference_;
   std::optional<ModelRisk> by_model_;
+  std::vector<std::size_t> not_helped_;
+  bool nothing_helps_ = false;
 };
 
 }  // namespace drfs
