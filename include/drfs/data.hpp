@@ -254,7 +254,7 @@ struct SplitOptions {
 };
 inline constexpr std::string_view kSelectionShare =
     "Share of each population's rows that chooses features while the others score; 0 = all choose, "
-    "and are scored by cross-fitting (where every population has 10,000: all but 2,000)";
+    "and are scored by cross-fitting (where every population has 8,000: all but 1,600)";
 void describe(SplitOptions&, OptionVisitor&, std::string_view help = kSelectionShare);
 
 /// How rows come to score a choice that they had no part in.

@@ -13,12 +13,12 @@ namespace drfs {
 inline constexpr std::size_t kParts = 5;
 
 /// Most rows of a population that a part scores. The standard error of a share of variance over n
-/// rows is about sqrt(2 / n) of itself: 3 % with so many.
-inline constexpr std::size_t kScoredRows = 2000;
+/// rows is about sqrt(2 / n) of itself: 3.5 % with so many.
+inline constexpr std::size_t kScoredRows = 1600;
 
 /// Where every population has as many rows, one part scores and no choice is repeated: what is set
-/// aside, a quarter at most, is not missed, and that standard error is small enough.
-inline constexpr std::size_t kPlenty = 4 * kScoredRows;
+/// aside, a fifth at most, is not missed, and that standard error is small enough.
+inline constexpr std::size_t kPlenty = kParts * kScoredRows;
 
 class Partition {
  public:

@@ -30,7 +30,7 @@ class Aim {
   /// Without targets, and under other aims, nothing changes.
   Aim towards(const std::vector<double>& targets) const;
 
-  /// docs/method.md, equations (14) to (15b), (18b) and (18c).
+  /// docs/method.md, equations (14) to (15b), (18d) and (18e).
   double of(std::span<const double> risks) const;
 
   /// In every draw.

@@ -62,7 +62,7 @@ Outcome run_on(const std::string& text, const std::string& model, double share =
   options.select.model.trees = trees;
   options.select.split.selection_share = share;
   options.select.optimize.epochs = 20;
-  options.select.refine.refine_passes = 0;
+  options.select.refine.fill = true;
   Outcome out;
   Context context;
   context.on_log = [&](Severity severity, std::string_view message) {

@@ -153,11 +153,12 @@ TEST(NothingHelps, IsAFlagInTheJsonAndTheChoiceStaysListed) {
   EXPECT_FALSE(has(html_of(made_result()), "No feature helps"));
 }
 
-TEST(NothingHelps, NamesTheLinearModelAsASecondOpinionOnly) {
-  RunOptions linear;
-  linear.select.model.model = "linear";
-  EXPECT_TRUE(has(selection_text(noise(), {}), "A linear model finds nothing either."));
-  EXPECT_FALSE(has(selection_text(noise(), linear), "linear model"));
+TEST(NothingHelps, SaysThatAllWereAskedTogetherWhereTheyWere) {
+  RunResult searched = noise();
+  searched.selection.refinement = Refinement{};
+  EXPECT_TRUE(has(selection_text(searched, {}), "Nor do the populations show anything together."));
+  searched.selection.refinement.reset();
+  EXPECT_FALSE(has(selection_text(searched, {}), "together"));
 }
 
 }  // namespace
