@@ -13,6 +13,8 @@ namespace {
 /// So many columns of the basis cost about as much time as the rest of a small selection; hinges of
 /// the less promising features are what is saved.
 constexpr std::size_t kMostColumns = 200;
+/// And so many rows a column are what a regression is commonly asked to have.
+constexpr std::size_t kRowsOfAColumn = 10;
 
 /// The columns of categories, that of the commonest level first. A standardised column of 0 and 1
 /// whose level has the share f reaches √(1/f - 1); where the level is absent, the column is 0.
@@ -74,11 +76,14 @@ BasisPlan basis_plan(const Dataset& data, const std::vector<std::size_t>& ranked
                      std::size_t budget, const Context& context) {
   std::vector<BasisPlan::Feature> features;
   for (const auto& feature : data.features) features.push_back(basis_feature(data, feature));
-  BasisDetail detail;
-  detail.most_columns = kMostColumns;
   std::vector<TrainingData> rows;
-  for (const auto& population : data.populations)
+  std::size_t total = 0;
+  for (const auto& population : data.populations) {
     rows.push_back(first_rows(data, population, population.selection_rows));
+    total += population.selection_rows;
+  }
+  BasisDetail detail;
+  detail.most_columns = std::min(kMostColumns, total / kRowsOfAColumn);
   return {features, ranked, budget, detail,
           products_to_see(features, ranked, ranked.size(), detail, rows, context)};
 }

@@ -32,12 +32,13 @@ bool trees_are_better(const Dataset& data, std::size_t p, const std::vector<floa
 
 /// The populations that trees predict surely better than either kind of regression.
 std::vector<std::size_t> better_by_trees(const Dataset& data, const Means& means,
-                                         const Regressions& plain, const Regressions& smooth,
+                                         const std::vector<Regressions>& regressions,
                                          std::uint64_t seed) {
   std::vector<std::size_t> out;
   for (std::size_t p = 0; p < data.populations.size(); ++p)
-    if (trees_are_better(data, p, means.mu[p], plain.losses[p], seed) &&
-        trees_are_better(data, p, means.mu[p], smooth.losses[p], seed))
+    if (std::ranges::all_of(regressions, [&](const Regressions& kind) {
+          return trees_are_better(data, p, means.mu[p], kind.losses[p], seed);
+        }))
       out.push_back(p);
   return out;
 }
@@ -46,9 +47,23 @@ bool surely_tells(const Eigen::ArrayXd& risk, std::size_t comparisons) {
   return Comparison(1 - risk, 1, comparisons).surely_more();
 }
 
-RiskDraws better_of(const Regressions& one, const Regressions& other, std::uint64_t seed) {
-  RiskDraws a = one.risk(seed), b = other.risk(seed);
-  return a.risk.mean() < b.risk.mean() ? a : b;
+/// Of straight lines alone, and of all of the basis where that is more.
+std::vector<Regressions> both_kinds(const ReferenceRows& rows, const BasisPlan& plan,
+                                    const std::vector<std::size_t>& columns,
+                                    const Context& context) {
+  std::vector<Regressions> out;
+  const auto plain = straight(plan, columns);
+  out.emplace_back(rows, plan, plain, context);
+  if (plain.size() < columns.size()) out.emplace_back(rows, plan, columns, context);
+  return out;
+}
+
+/// Cross-validated, by whichever kind does better.
+RiskDraws better_risk(const std::vector<Regressions>& kinds, std::uint64_t seed) {
+  RiskDraws best = kinds.front().risk(seed);
+  for (const auto& kind : kinds)
+    if (RiskDraws risk = kind.risk(seed); risk.risk.mean() < best.risk.mean()) best = risk;
+  return best;
 }
 
 }  // namespace
@@ -57,26 +72,22 @@ SetRisk::SetRisk(const Dataset& data, const Candidates& candidates, const Constr
                  const Means& means, const SelectOptions& options, const Context& context)
     : plan_(basis_plan(data, candidates.ranked, constraints.most_features(), context)) {
   const ReferenceRows rows(data, plan_, kReferenceFolds, context);
-  const auto all = from_to(1, plan_.columns().size());
-  const Regressions plain(rows, plan_, straight(plan_, all), context);
-  const Regressions smooth(rows, plan_, all, context);
-  const Aim aim = Aim::from(data, options);
-  reference_.emplace(rows, plan_, plain, options.seed, context);
-
-  // Bends and products bring in chance, too: they choose only where their choice is surely better.
-  Reference bent(rows, plan_, smooth, options.seed, context);
-  const auto by_plain = choice_by(*reference_, aim, candidates, constraints, context),
-             by_smooth = choice_by(bent, aim, candidates, constraints, context);
-  const auto risk_of = [&](const FeatureSet& set) {
-    const auto columns = plan_.columns_of(set);
-    return better_of(Regressions(rows, plan_, columns, context),
-                     Regressions(rows, plan_, straight(plan_, columns), context), options.seed);
-  };
-  if (by_plain != by_smooth && compare(aim, risk_of(by_plain), risk_of(by_smooth)).surely_more())
-    reference_.emplace(std::move(bent));
-
-  const auto by_trees = better_by_trees(data, means, plain, smooth, options.seed);
-  find_helped(better_of(plain, smooth, options.seed), by_trees);
+  const auto kinds = both_kinds(rows, plan_, from_to(1, plan_.columns().size()), context);
+  reference_.emplace(rows, plan_, kinds.front(), options.seed, context);
+  if (kinds.size() > 1) {
+    // Bends and products bring in chance, too: they choose only where their choice is surely better.
+    const Aim aim = Aim::from(data, options);
+    Reference bent(rows, plan_, kinds.back(), options.seed, context);
+    const auto by_plain = choice_by(*reference_, aim, candidates, constraints, context),
+               by_bends = choice_by(bent, aim, candidates, constraints, context);
+    const auto risk_of = [&](const FeatureSet& set) {
+      return better_risk(both_kinds(rows, plan_, plan_.columns_of(set), context), options.seed);
+    };
+    if (by_plain != by_bends && compare(aim, risk_of(by_plain), risk_of(by_bends)).surely_more())
+      reference_.emplace(std::move(bent));
+  }
+  const auto by_trees = better_by_trees(data, means, kinds, options.seed);
+  find_helped(better_risk(kinds, options.seed), by_trees);
   by_model_.emplace(data,
                     options.model.model == "auto" ? by_trees : from_to(0, data.populations.size()),
                     options, context);
