@@ -66,6 +66,13 @@ RiskDraws better_risk(const std::vector<Regressions>& kinds, std::uint64_t seed)
   return best;
 }
 
+/// In the mean over populations.
+bool surely_better(const Regressions& one, const Regressions& other, std::uint64_t seed) {
+  const Eigen::ArrayXd left = one.risk(seed).risk.colwise().mean().transpose();
+  const Eigen::ArrayXd more = other.risk(seed).risk.colwise().mean().transpose() - left;
+  return Comparison(more, left.mean(), 1).surely_more();
+}
+
 }  // namespace
 
 SetRisk::SetRisk(const Dataset& data, const Candidates& candidates, const Constraints& constraints,
@@ -74,17 +81,16 @@ SetRisk::SetRisk(const Dataset& data, const Candidates& candidates, const Constr
   const ReferenceRows rows(data, plan_, kReferenceFolds, context);
   const auto kinds = both_kinds(rows, plan_, from_to(1, plan_.columns().size()), context);
   reference_.emplace(rows, plan_, kinds.front(), options.seed, context);
-  if (kinds.size() > 1) {
-    // Bends and products bring in chance, too: they choose only where their choice is surely better.
+  if (kinds.size() > 1 && surely_better(kinds.back(), kinds.front(), options.seed)) {
+    // Bends and products bring in chance, too: they choose only where their choice does better.
     const Aim aim = Aim::from(data, options);
     Reference bent(rows, plan_, kinds.back(), options.seed, context);
-    const auto by_plain = choice_by(*reference_, aim, candidates, constraints, context),
-               by_bends = choice_by(bent, aim, candidates, constraints, context);
-    const auto risk_of = [&](const FeatureSet& set) {
-      return better_risk(both_kinds(rows, plan_, plan_.columns_of(set), context), options.seed);
+    const auto score_of_choice = [&](const Reference& by) {
+      const auto set = choice_by(by, aim, candidates, constraints, context);
+      return aim.score(
+          better_risk(both_kinds(rows, plan_, plan_.columns_of(set), context), options.seed));
     };
-    if (by_plain != by_bends && compare(aim, risk_of(by_plain), risk_of(by_bends)).surely_more())
-      reference_.emplace(std::move(bent));
+    if (score_of_choice(bent) < score_of_choice(*reference_)) reference_.emplace(std::move(bent));
   }
   const auto by_trees = better_by_trees(data, means, kinds, options.seed);
   find_helped(better_risk(kinds, options.seed), by_trees);
