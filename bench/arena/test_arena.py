@@ -198,12 +198,6 @@ def test_a_refusal_is_the_programs_own_words(stub):
         choosers.chooser("drfs --without trees", str(stub))(design.table(0), design.task, 0)
 
 
-def test_ablation_names_the_stage_that_the_program_does_not_know(stub):
-    import ablation
-
-    assert "--without relaxation" in ablation.first_refusal(str(stub))
-
-
 def test_a_wrong_name_is_refused_and_a_missing_package_left_out(monkeypatch, capsys):
     with pytest.raises(ValueError, match="'abes' is no method"):
         choosers.present(["abes"], "drfs")
