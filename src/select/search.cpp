@@ -50,6 +50,7 @@ class Search::Run {
     std::ranges::sort(starts, {},
                       [&](const auto& set) { return std::pair(quick.score(set), set); });
     settle_for(starts.front());
+    show_progress(0);
     out_->course.start_worst = out_->course.worst;
     out_->course.start_aim = out_->course.aim;
     starts.resize(std::min(starts.size(), kStarts));
@@ -67,6 +68,7 @@ class Search::Run {
     if (!search_.options_.refine.fill && !has_targets_) settle_for(needed_of(whole, quick));
     out_->course.not_needed = left_of(whole, best_);
     describe(whole, quick);
+    show_progress(1);
   }
 
  private:
@@ -97,6 +99,12 @@ class Search::Run {
     out_->course.aim = shown_.values(known).mean();
   }
 
+  void show_progress(double done) const {
+    search_.context_.progress(
+        {"refine", done, 1,
+         fmt::format("{} {:.4f}", name_of(shown_.name(), kAimNames), out_->course.aim)});
+  }
+
   void judge(SwapSearch& quick) {
     const auto best_of = [&](std::vector<FeatureSet> sets) {
       search_.risk_.learn(sets);
@@ -108,9 +116,7 @@ class Search::Run {
     settle_for(best_of(std::move(sets)));
     const int passes = search_.options_.refine.refine_passes;
     while (out_->course.passes < passes && !time_is_up_()) {
-      search_.context_.progress(
-          {"refine", static_cast<double>(out_->course.passes), static_cast<double>(passes),
-           fmt::format("{} {:.4f}", name_of(shown_.name(), kAimNames), out_->course.aim)});
+      show_progress(static_cast<double>(out_->course.passes) / passes);
       ++out_->course.passes;
       auto next = quick.neighbours(best_);
       next.resize(std::min(next.size(), kPromoted));
