@@ -101,12 +101,4 @@ double best_smoothing(const FoldGrams& grams) {
   });
 }
 
-double inflation(const FoldGrams& grams, double smoothing) {
-  const Eigen::Index size = grams.is_smooth.size();
-  const Eigen::MatrixXd train = grams.total * (1 - 1.0 / static_cast<double>(grams.fold.size()));
-  const Eigen::MatrixXd shrunk =
-      factor(train, grams.is_smooth, smoothing).solve(train.topLeftCorner(size, size));
-  return 1 + shrunk.cwiseProduct(shrunk.transpose()).sum() / train(0, 0);
-}
-
 }  // namespace drfs

@@ -49,10 +49,6 @@ std::vector<FoldLoss> fold_losses(const FoldGrams&, double smoothing);
 /// The smoothing with the least loss.
 double best_smoothing(const FoldGrams&);
 
-/// 1 + tr(H²) / n with the smoother's matrix H of a fit to n rows, a fold less than all: by so much
-/// the chance in the outcomes that it learned from raises the squared error on new rows.
-double inflation(const FoldGrams&, double smoothing);
-
 template <class Gram>
 FoldGrams::FoldGrams(const std::vector<Gram>& grams, const BasisPlan& plan,
                      std::span<const std::size_t> columns) {
