@@ -50,13 +50,7 @@ TEST(ModelRisk, TheRaceFindsWhatAllScoresFind) {
 }
 
 TEST(ModelRisk, OfTwoClassesIsThatOfZeroAndOne) {
-  Dataset data = two_populations(400, 0.5F);
-  for (auto& population : data.populations)
-    for (float& y : population.y) y = y > 0 ? 1.0F : 0.0F;
-  data.task = Task::binary;
-  Dataset classes = data;
-  classes.task = Task::multiclass;
-  classes.target_levels = {"low", "high"};
+  const Dataset data = low_and_high(Task::binary), classes = low_and_high(Task::multiclass);
   const auto options = linear();
   const Context context;
   ModelRisk two(data, {0, 1}, options, context), several(classes, {0, 1}, options, context);

@@ -132,13 +132,7 @@ TEST(Reference, AnOutcomeThatDoesNotVaryIsNotExplained) {
 }
 
 TEST(Reference, OfTwoClassesIsThatOfZeroAndOne) {
-  Dataset data = two_populations(400, 0.5F);
-  for (auto& population : data.populations)
-    for (float& y : population.y) y = y > 0 ? 1.0F : 0.0F;
-  data.task = Task::binary;
-  Dataset classes = data;
-  classes.task = Task::multiclass;
-  classes.target_levels = {"low", "high"};
+  const Dataset data = low_and_high(Task::binary), classes = low_and_high(Task::multiclass);
   const double two = Made(data, false).reference.risk({0, 1}).worst();
   EXPECT_NEAR(Made(classes, false).reference.risk({0, 1}).worst(), two, 0.01);
   EXPECT_LT(two, 0.7);

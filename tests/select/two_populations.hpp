@@ -28,4 +28,14 @@ inline Dataset two_populations(std::size_t rows = 400, float noise = 0.05F) {
   return data;
 }
 
+/// The same with noise, of which is told only whether y is above 0.
+inline Dataset low_and_high(Task task) {
+  Dataset data = two_populations(400, 0.5F);
+  for (auto& population : data.populations)
+    for (float& y : population.y) y = y > 0 ? 1.0F : 0.0F;
+  data.task = task;
+  if (task == Task::multiclass) data.target_levels = {"low", "high"};
+  return data;
+}
+
 }  // namespace drfs
