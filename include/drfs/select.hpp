@@ -45,6 +45,20 @@ struct RefineOptions {
 void describe(RefineOptions&, OptionVisitor&);
 void check(const RefineOptions&);
 
+/// Parts of the method that a choice can be made without, to see what they are worth.
+enum class Stage {
+  relaxation,   ///< as a voice in what the search may choose from
+  importances,  ///< of the trees, as another
+  bends,        ///< and products, besides straight lines
+  trees,        ///< that judge sets where they predict better
+  borrowing,    ///< of one population from the others
+};
+inline constexpr EnumName<Stage> kStageNames[] = {{Stage::relaxation, "relaxation"},
+                                                  {Stage::importances, "importances"},
+                                                  {Stage::bends, "bends"},
+                                                  {Stage::trees, "trees"},
+                                                  {Stage::borrowing, "borrowing"}};
+
 /// What any method is told; `describe` and `check` for it, which know the methods, are in
 /// drfs/methods.hpp.
 struct SelectOptions {
@@ -53,8 +67,9 @@ struct SelectOptions {
   int budget = 0;               ///< most features to choose; 0: as many as the rules allow
   std::uint64_t seed = 0;       ///< of everything random
   int bootstrap = 0;            ///< resamples that bootstrap_selection repeats the choice on
-  RuleOptions rules;            ///< what else the choice has to keep to
-  AimOptions aim;               ///< what it means to serve all populations
+  std::vector<std::string> without = {};  ///< stages that are left out, by name
+  RuleOptions rules;                      ///< what else the choice has to keep to
+  AimOptions aim;                         ///< what it means to serve all populations
   SplitOptions split;
   ModelOptions model;
   MeansOptions means;

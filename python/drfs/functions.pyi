@@ -87,6 +87,7 @@ def select(
     refine_folds: int | None = ...,
     fill: bool | None = ...,
     time_limit: float | None = ...,
+    without: _Texts | None = ...,
 ) -> Selection: ...
 def curve(
     data: Any,
@@ -167,6 +168,7 @@ def curve(
     refine_folds: int | None = ...,
     fill: bool | None = ...,
     time_limit: float | None = ...,
+    without: _Texts | None = ...,
     budgets: str | Sequence[int] | None = ...,
     price: bool | None = ...,
 ) -> Curve: ...

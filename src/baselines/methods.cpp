@@ -101,6 +101,7 @@ void check(const SelectOptions& options) {
                  "a whole number of at least 1, or --budget-cost, or --max-risk");
   require_option(options.bootstrap >= 0, "bootstrap", options.bootstrap,
                  "0 (none) or a number of resamples");
+  for (const auto& stage : options.without) value_of("option --without", stage, kStageNames);
   make_model(options.model, Task::regression);
   check(options.means);
   check(options.kernel);
@@ -143,6 +144,9 @@ void describe(SelectOptions& o, OptionVisitor& v) {
   describe(o.optimize, v);
   v.group("Refinement");
   describe(o.refine, v);
+  v.option("without", o.without,
+           fmt::format("Stages to leave out, to see what they are worth: {}",
+                       fmt::join(names_of(kStageNames), ", ")));
 }
 
 }  // namespace drfs

@@ -126,7 +126,16 @@ void describe(CurveOptions& o, OptionVisitor& v) {
 
 void check(const CurveOptions& options) {
   parse_budgets(options.budgets);
-  if (options.run.select.aim.aim == AimName::regret)
+  const SelectOptions& select = options.run.select;
+  if (select.budget > 0)
+    throw Error(ErrorCode::usage,
+                {"option --budget", std::to_string(select.budget),
+                 "is of one choice; a curve has --budgets", "Give --budgets 1..12 or 2,4,8 alone"});
+  if (select.bootstrap > 0)
+    throw Error(ErrorCode::usage,
+                {"option --bootstrap", std::to_string(select.bootstrap), "has no curve",
+                 "Choose for one budget with drfs select --bootstrap"});
+  if (select.aim.aim == AimName::regret)
     throw Error(ErrorCode::usage, {"option --aim", "regret", "has no curve",
                                    "Give another aim, or choose for one budget with drfs select"});
 }

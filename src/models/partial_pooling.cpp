@@ -40,14 +40,16 @@ Eigen::MatrixXd standard_normals(Eigen::Index rows, std::size_t columns, std::ui
 }  // namespace
 
 PartialPooling::PartialPooling(const std::vector<RowSums>& sums, std::vector<std::size_t> kinds,
-                               const Context& context)
+                               const Context& context, Populations populations)
     : kinds_(std::move(kinds)) {
   const auto count = static_cast<Eigen::Index>(std::ranges::max(kinds_) + 1);
   columns_of_kind_ = Eigen::VectorXd::Zero(count);
   for (std::size_t kind : kinds_) columns_of_kind_[static_cast<Eigen::Index>(kind)] += 1;
   columns_of_kind_ = columns_of_kind_.cwiseMax(1);
-  // Half of the variance is known at the start, most of it in common.
-  prior_.assign(sums.size(), {Eigen::VectorXd::Constant(count, 0.5),
+  // Half of the variance is known at the start, most of it in common. What follows nothing at the
+  // start never does.
+  const double follows = populations == Populations::together ? 0.5 : 0.0;
+  prior_.assign(sums.size(), {Eigen::VectorXd::Constant(count, follows),
                               0.1 * columns_of_kind_.cwiseInverse(), 0.5});
   for (int step = 0; step < kMostSteps; ++step)
     if (improve(sums, context) < kSettled) break;

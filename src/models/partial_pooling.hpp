@@ -23,11 +23,15 @@ struct RowSums {
   double rows = 0;
 };
 
+/// Whether populations may lend each other strength.
+enum class Populations { together, alone };
+
 class PartialPooling {
  public:
   /// `kinds` has one number per column, from 0 on: columns of a kind share their a_p and t_p. The
   /// outcomes have variance 1 or so; a column's scale says how large an effect of it is expected.
-  PartialPooling(const std::vector<RowSums>&, std::vector<std::size_t> kinds, const Context&);
+  PartialPooling(const std::vector<RowSums>&, std::vector<std::size_t> kinds, const Context&,
+                 Populations = Populations::together);
 
   /// The variance of what the columns do not tell.
   double noise(std::size_t population) const { return prior_[population].noise; }

@@ -115,13 +115,14 @@ bool all_are_candidates(const Dataset& data) {
   return data.columns() <= kMostCandidateColumns;
 }
 
-Candidates find_candidates(const Dataset& data, const Constraints& constraints, const Means& means,
-                           const Relaxation& relaxation, const SelectOptions& options,
+Candidates find_candidates(const Dataset& data, const Constraints& constraints,
+                           const Evidence& evidence, const SelectOptions& options,
                            const Context& context) {
+  const Relaxation& relaxation = evidence.relaxation;
   const std::size_t features = data.features.size();
   std::vector<Ranking> by_trees;
   std::vector<double> largest(features, 0.0);
-  for (const auto& columns : means.importance) {
+  for (const auto& columns : evidence.means.importance) {
     const auto population = feature_importance(data, columns);
     by_trees.push_back(largest_first(population));
     for (std::size_t f = 0; f < features; ++f) largest[f] = std::max(largest[f], population[f]);
@@ -133,6 +134,7 @@ Candidates find_candidates(const Dataset& data, const Constraints& constraints, 
   Candidates out;
   std::vector<Ranking> voices = {trees, slopes, pooled};
   out.rankings = {largest_first(largest), trees, slopes, pooled};
+  if (!uses(options, Stage::importances)) voices = out.rankings = {slopes, pooled};
   if (!relaxation.alpha.empty()) {
     voices.push_back(least_first(relaxation.alpha));
     for (const auto& point : relaxation.path) out.rankings.push_back(least_first(point.alpha));

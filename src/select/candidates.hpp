@@ -6,9 +6,9 @@
 
 #include <vector>
 
-#include "drfs/means.hpp"
 #include "drfs/select.hpp"
 #include "select/constraints.hpp"
+#include "select/evidence.hpp"
 #include "select/feature_set.hpp"
 #include "select/ranking.hpp"
 
@@ -26,8 +26,7 @@ struct Candidates {
 /// Whether there is room for every feature, so that nothing has to say which are promising.
 bool all_are_candidates(const Dataset&);
 
-/// `relaxation` may be empty.
-Candidates find_candidates(const Dataset&, const Constraints&, const Means&, const Relaxation&,
+Candidates find_candidates(const Dataset&, const Constraints&, const Evidence&,
                            const SelectOptions&, const Context&);
 
 }  // namespace drfs

@@ -4,7 +4,7 @@
 
 #include "core/stopwatch.hpp"
 #include "select/constraints.hpp"
-#include "select/relax.hpp"
+#include "select/evidence.hpp"
 #include "select/ruler.hpp"
 #include "select/search.hpp"
 
@@ -79,19 +79,14 @@ SelectionCurve select_curve(const Dataset& data, std::vector<int> budgets,
   largest.budget = budgets.back();
   Constraints::from(data, smallest, context);  // what it leaves room for, the larger ones do
   const auto constraints = Constraints::from(data, largest, context);
-  const Means means = conditional_means(data, largest.model, largest.means, largest.seed, context);
-  const Relaxation relaxation = all_are_candidates(data)
-                                    ? Relaxation()
-                                    : relax(data, constraints, means.mu, largest, context);
-  const Candidates candidates =
-      find_candidates(data, constraints, means, relaxation, largest, context);
-  Search of_all(data, candidates, constraints, means, largest, context);
+  const Evidence evidence = gather_evidence(data, constraints, largest, context);
+  Search of_all(data, constraints, evidence, largest, context);
   CurveSearch search(constraints, of_all, context);
   try {
     for (std::size_t i = 0; i < budgets.size(); ++i) {
       context.progress({"curve", static_cast<double>(i), static_cast<double>(budgets.size()),
                         "budget " + std::to_string(budgets[i])});
-      if (!search.add(budgets[i], relaxation.alpha, curve)) return curve;
+      if (!search.add(budgets[i], evidence.relaxation.alpha, curve)) return curve;
       curve.knee = search.knee();
     }
     curve.worth = search.worth_of(curve.knee);

@@ -109,7 +109,9 @@ Reference::Reference(const ReferenceRows& rows, const BasisPlan& plan, const Reg
   std::vector<double> rows_of_columns(sums.size());
   parallel_for(sums.size(), context, [&](std::size_t p, std::size_t) {
     const Eigen::MatrixXd own = correlations(sums[p].xx);
-    const double lent = share_of_chance(own, all, sums[p].rows, all_rows);
+    const double lent = used.populations == Populations::together
+                            ? share_of_chance(own, all, sums[p].rows, all_rows)
+                            : 0;
     rows_of_columns[p] = sums[p].rows + lent * (all_rows - sums[p].rows);
     const Eigen::VectorXd deviations =
         (sums[p].xx.diagonal() / sums[p].rows).cwiseMax(0).cwiseSqrt();

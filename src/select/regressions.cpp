@@ -29,14 +29,15 @@ std::vector<RowSums> sums_outside(const ReferenceRows& rows, std::size_t fold, s
 }  // namespace
 
 Regressions::Regressions(const ReferenceRows& rows, const BasisPlan& plan,
-                         std::vector<std::size_t> some, const Context& context)
-    : columns(std::move(some)), losses(rows.populations()) {
+                         std::vector<std::size_t> some, const Context& context, Populations which)
+    : columns(std::move(some)), populations(which), losses(rows.populations()) {
   for (auto& population : losses) {
     population.loss.assign(kReferenceFolds, 0.0);
     population.base.assign(kReferenceFolds, 0.0);
   }
   for (std::size_t k = 0; k < rows.outcomes(); ++k) {
-    outcomes.emplace_back(sums_of_all(rows, k, columns, context), kinds_of(plan, columns), context);
+    outcomes.emplace_back(sums_of_all(rows, k, columns, context), kinds_of(plan, columns), context,
+                          populations);
     for (std::size_t fold = 0; fold < kReferenceFolds; ++fold) {
       const auto b =
           outcomes[k].means_given(sums_outside(rows, fold, k, columns, context), context);

@@ -15,12 +15,13 @@ inline constexpr std::size_t kReferenceFolds = 6;
 
 struct Regressions {
   std::vector<std::size_t> columns;  ///< of the plan
+  Populations populations;
   std::vector<PartialPooling> outcomes;
   /// Per population; row i is of block i mod kReferenceFolds.
   std::vector<BlockLosses> losses;
 
   Regressions(const ReferenceRows&, const BasisPlan&, std::vector<std::size_t> columns,
-              const Context&);
+              const Context&, Populations = Populations::together);
 
   /// The cross-validated risks.
   RiskDraws risk(std::uint64_t seed) const;

@@ -188,13 +188,18 @@ class Search::Run {
   std::optional<Refined> out_;
 };
 
-Search::Search(const Dataset& data, const Candidates& candidates, const Constraints& constraints,
-               const Means& means, const SelectOptions& options, const Context& context)
+Search::Search(const Dataset& data, const Constraints& constraints, const Evidence& evidence,
+               const SelectOptions& options, const Context& context)
+    : Search(data, constraints, evidence,
+             find_candidates(data, constraints, evidence, options, context), options, context) {}
+
+Search::Search(const Dataset& data, const Constraints& constraints, const Evidence& evidence,
+               Candidates candidates, const SelectOptions& options, const Context& context)
     : data_(data),
-      candidates_(candidates),
+      candidates_(std::move(candidates)),
       options_(options),
       context_(context),
-      risk_(data, candidates, constraints, means, options, context),
+      risk_(data, candidates_, constraints, evidence.means, options, context),
       aim_(Aim::from(data, options)) {}
 
 std::vector<FeatureSet> Search::starts(const Constraints& constraints,

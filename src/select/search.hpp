@@ -17,7 +17,9 @@ namespace drfs {
 class Search {
  public:
   /// For sets that the constraints allow, or smaller ones. All of these must outlive it.
-  Search(const Dataset&, const Candidates&, const Constraints&, const Means&, const SelectOptions&,
+  Search(const Dataset&, const Constraints&, const Evidence&, const SelectOptions&, const Context&);
+  /// Among these candidates.
+  Search(const Dataset&, const Constraints&, const Evidence&, Candidates, const SelectOptions&,
          const Context&);
 
   /// `more_starts` are allowed sets, or parts of such. Never ends with a set that scores worse than
@@ -41,7 +43,7 @@ class Search {
                                         const std::function<bool()>& time_is_up);
 
   const Dataset& data_;
-  const Candidates& candidates_;
+  Candidates candidates_;
   const SelectOptions& options_;
   const Context& context_;
   SetRisk risk_;

@@ -50,11 +50,14 @@ bool surely_tells(const Eigen::ArrayXd& risk, std::size_t comparisons) {
 /// Of straight lines alone, and of all of the basis where that is more.
 std::vector<Regressions> both_kinds(const ReferenceRows& rows, const BasisPlan& plan,
                                     const std::vector<std::size_t>& columns,
-                                    const Context& context) {
+                                    const SelectOptions& options, const Context& context) {
+  const auto populations =
+      uses(options, Stage::borrowing) ? Populations::together : Populations::alone;
   std::vector<Regressions> out;
   const auto plain = straight(plan, columns);
-  out.emplace_back(rows, plan, plain, context);
-  if (plain.size() < columns.size()) out.emplace_back(rows, plan, columns, context);
+  out.emplace_back(rows, plan, plain, context, populations);
+  if (plain.size() < columns.size() && uses(options, Stage::bends))
+    out.emplace_back(rows, plan, columns, context, populations);
   return out;
 }
 
@@ -79,7 +82,7 @@ SetRisk::SetRisk(const Dataset& data, const Candidates& candidates, const Constr
                  const Means& means, const SelectOptions& options, const Context& context)
     : plan_(basis_plan(data, candidates.ranked, constraints.most_features(), context)) {
   const ReferenceRows rows(data, plan_, kReferenceFolds, context);
-  const auto kinds = both_kinds(rows, plan_, from_to(1, plan_.columns().size()), context);
+  const auto kinds = both_kinds(rows, plan_, from_to(1, plan_.columns().size()), options, context);
   reference_.emplace(rows, plan_, kinds.front(), options.seed, context);
   if (kinds.size() > 1 && surely_better(kinds.back(), kinds.front(), options.seed)) {
     // Bends and products bring in chance, too: they choose only where their choice does better.
@@ -87,12 +90,14 @@ SetRisk::SetRisk(const Dataset& data, const Candidates& candidates, const Constr
     Reference bent(rows, plan_, kinds.back(), options.seed, context);
     const auto score_of_choice = [&](const Reference& by) {
       const auto set = choice_by(by, aim, candidates, constraints, context);
-      return aim.score(
-          better_risk(both_kinds(rows, plan_, plan_.columns_of(set), context), options.seed));
+      return aim.score(better_risk(both_kinds(rows, plan_, plan_.columns_of(set), options, context),
+                                   options.seed));
     };
     if (score_of_choice(bent) < score_of_choice(*reference_)) reference_.emplace(std::move(bent));
   }
-  const auto by_trees = better_by_trees(data, means, kinds, options.seed);
+  const auto by_trees = uses(options, Stage::trees)
+                            ? better_by_trees(data, means, kinds, options.seed)
+                            : std::vector<std::size_t>{};
   find_helped(better_risk(kinds, options.seed), by_trees);
   by_model_.emplace(data,
                     options.model.model == "auto" ? by_trees : from_to(0, data.populations.size()),

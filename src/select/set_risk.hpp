@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "drfs/means.hpp"
 #include "select/candidates.hpp"
 #include "select/model_risk.hpp"
 #include "select/reference.hpp"

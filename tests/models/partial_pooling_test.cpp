@@ -65,6 +65,17 @@ TEST(PartialPooling, APopulationOfFewRowsLearnsFromOthersThatAreLikeIt) {
   EXPECT_LT(helped, 0.4 * error_of(PartialPooling(alone, kinds, {}), alone, 0, b));
 }
 
+TEST(PartialPooling, AloneEveryPopulationIsARegressionOfItsOwn) {
+  const auto b = slopes({0.6, 0.4, -0.3}, 12);
+  const auto sums = sums_of(std::vector{made_rows(0, 40, b), made_rows(1, 400, b)});
+  const std::vector<std::size_t> kinds(12, 0);
+  const PartialPooling alone(sums, kinds, {}, Populations::alone);
+  const std::vector<RowSums> without_others = {sums[0]};
+  const PartialPooling one(without_others, kinds, {}, Populations::alone);
+  EXPECT_EQ(alone.prior_of(0, 0).follows, 0);
+  EXPECT_LT((alone.means_given(sums, {})[0] - one.means_given(without_others, {})[0]).norm(), 1e-2);
+}
+
 TEST(PartialPooling, APopulationThatIsUnlikeTheOthersGoesItsOwnWay) {
   const auto b = slopes({0.6, 0.4, -0.3}, 12), other = slopes({0, 0, 0, 0.6, 0.5}, 12);
   std::vector<Rows> all = {made_rows(0, 200, other)};

@@ -233,15 +233,15 @@ TEST(Search, DoesNotDependOnTheNumberOfThreads) {
 
 TEST(Candidates, HoldWhatOnlyOnePopulationNeeds) {
   const Dataset data = two_populations();
-  Means means;
-  means.importance = {{0.9, 0.1, 0, 0, 0}, {0.1, 0, 0, 0, 0.9}};
+  Evidence evidence;
+  evidence.means.importance = {{0.9, 0.1, 0, 0, 0}, {0.1, 0, 0, 0, 0.9}};
   // The relaxation ranks column 4 last.
-  Relaxation relaxation;
+  Relaxation& relaxation = evidence.relaxation;
   relaxation.alpha = {0.1, 0.2, 0.3, 0.4, 9};
   relaxation.path = {{0, 5, {0.1, 9, 0.2, 9, 9}}};
   const SelectOptions options = with_budget(2);
   const auto constraints = Constraints::from(data, options, {});
-  const auto candidates = find_candidates(data, constraints, means, relaxation, options, {});
+  const auto candidates = find_candidates(data, constraints, evidence, options, {});
   EXPECT_EQ(candidates.pool, (FeatureSet{0, 1, 2, 3, 4}));
   const auto start = [&](std::size_t i) { return *constraints.fill({}, candidates.rankings[i]); };
   EXPECT_EQ(start(1), (FeatureSet{0, 4}));  // each population's own first

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "drfs/means.hpp"
 #include "select/search.hpp"
 
 namespace drfs::testing {
@@ -21,11 +20,13 @@ inline Candidates every_feature(const Dataset& data, Ranking ranked = {}) {
 }
 
 /// Trees that have learned nothing.
-inline Means no_means(const Dataset& data) {
-  Means out;
+inline Evidence no_evidence(const Dataset& data) {
+  Evidence out;
+  Means& means = out.means;
   for (const auto& population : data.populations) {
-    out.mu.emplace_back(population.selection_rows * std::max<std::size_t>(data.classes(), 1), 0.0F);
-    out.importance.emplace_back(data.columns(), 1.0 / static_cast<double>(data.columns()));
+    means.mu.emplace_back(population.selection_rows * std::max<std::size_t>(data.classes(), 1),
+                          0.0F);
+    means.importance.emplace_back(data.columns(), 1.0 / static_cast<double>(data.columns()));
   }
   return out;
 }
@@ -35,8 +36,7 @@ struct Searching {
   const Dataset& data;
   SelectOptions options;
   Context context;
-  Candidates candidates;
-  Means means;
+  Evidence evidence;
   Constraints constraints;
   Search search;
 
@@ -44,10 +44,10 @@ struct Searching {
       : data(of),
         options(std::move(by)),
         context(std::move(in)),
-        candidates(every_feature(data, std::move(ranked))),
-        means(no_means(data)),
+        evidence(no_evidence(data)),
         constraints(Constraints::from(data, options, context)),
-        search(data, candidates, constraints, means, options, context) {}
+        search(data, constraints, evidence, every_feature(data, std::move(ranked)), options,
+               context) {}
 
   double score(const FeatureSet& set) { return search.aim().score(search.risk(set)); }
 };

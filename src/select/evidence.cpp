@@ -1,0 +1,35 @@
+#include "select/evidence.hpp"
+
+#include <algorithm>
+
+#include "core/stopwatch.hpp"
+#include "select/candidates.hpp"
+#include "select/relax.hpp"
+
+namespace drfs {
+
+bool searches(const SelectOptions& options) {
+  return options.refine.refine_passes > 0;
+}
+
+bool uses(const SelectOptions& options, Stage stage) {
+  return std::ranges::count(options.without, name_of(stage, kStageNames)) == 0;
+}
+
+Evidence gather_evidence(const Dataset& data, const Constraints& sizes,
+                         const SelectOptions& options, const Context& context) {
+  check_estimator("estimator", options.objective.estimator, data.task);
+  check_estimator("check-estimator", options.relax.check_estimator, data.task);
+  Evidence out;
+  const Stopwatch means;
+  out.means = conditional_means(data, options.model, options.means, options.seed, context);
+  out.means_seconds = means.seconds();
+  const bool asked = !all_are_candidates(data) && uses(options, Stage::relaxation);
+  if (searches(options) && !asked) return out;
+  const Stopwatch relaxation;
+  out.relaxation = relax(data, sizes, out.means.mu, options, context);
+  out.relax_seconds = relaxation.seconds();
+  return out;
+}
+
+}  // namespace drfs
