@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 from task import Task
-from truth import FactorTruth, LinearTruth, LogisticTruth, probability
+from truth import FactorTruth, LinearTruth, LogisticTruth, ProductTruth, probability
 
 BEST_SET = "best set"  # right is the set with the best true worst risk, or one of them
 RATIO = "ratio"  # many sets are nearly as good: only how near is asked
@@ -27,7 +27,7 @@ class Design:
     name: str
     budget: int
     rows: tuple[int, ...]  # of each population
-    truth: LinearTruth | FactorTruth | LogisticTruth
+    truth: LinearTruth | FactorTruth | ProductTruth | LogisticTruth
     draw: Callable  # (rng, population, rows) -> x, y
     kind: str = "regression"
     asks: str = BEST_SET
@@ -139,21 +139,43 @@ def pure_noise():
 
 # --- other shapes --------------------------------------------------------------------------------
 
-def factors():
-    """A questionnaire: forty items that measure eight traits, five items each."""
+def questionnaire(name, traits):
+    """Five items measure each trait; eight of the traits have to do with the outcome."""
     base = np.array([1.0, 0.9, 0.8, 0.6, 0.5, 0.4, 0.3, 0.2])
     a_little = np.array([[1, 1, -1, -1, 1, 1, -1, -1], [-1, 1, 1, -1, -1, 1, 1, -1],
                          [1, -1, 1, -1, 1, -1, 1, -1], [-1, -1, -1, 1, 1, 1, 1, 1]])
-    weights = base + 0.15 * a_little
+    weights = np.zeros((4, traits))
+    weights[:, :8] = base + 0.15 * a_little
     truth = FactorTruth(weights, np.ones(4), per_factor=5, within=0.8)
 
     def draw(rng, population, rows):
-        scores = rng.standard_normal((rows, 8))
-        own = rng.standard_normal((rows, 40))
+        scores = rng.standard_normal((rows, traits))
+        own = rng.standard_normal((rows, 5 * traits))
         x = truth.within**0.5 * np.repeat(scores, 5, axis=1) + (1 - truth.within) ** 0.5 * own
         return x, scores @ weights[population] + rng.standard_normal(rows)
 
-    return Design("factors", 6, (150,) * 4, truth, draw, asks=RATIO)
+    return Design(name, 6, (150,) * 4, truth, draw, asks=RATIO)
+
+
+def interactions(name, columns):
+    """A quarter of the variance is in a product of two columns that tell nothing by themselves."""
+    signals = [{2: 0.7}, {3: 0.7}, {2: 0.5, 3: 0.5}]
+    truth = ProductTruth(dense(signals, columns), {(0, 1): 0.8}, np.full(3, 1.0))
+
+    def draw(rng, population, rows):
+        x = rng.standard_normal((rows, columns))
+        y = x @ truth.coefficients[population] + rng.standard_normal(rows)
+        for (a, b), size in truth.products.items():
+            y += size * x[:, a] * x[:, b]
+        return x, y
+
+    return Design(name, 4, (400,) * 3, truth, draw)
+
+
+def wide():
+    """Three hundred columns; two signals of all, and one of each population."""
+    signals = [{0: 0.8, 1: 0.6, 2 + p: 0.7} for p in range(4)]
+    return linear("wide", 6, (200,) * 4, signals, [1] * 4, columns=300)
 
 
 def heavy_tails():
@@ -196,4 +218,6 @@ def rare_classes():
 
 DESIGNS = {design.name: design for design in (
     alike(), pure_noise_population(), weakly_predictable(), tiny_population(), disagreement(400),
-    disagreement(150), factors(), heavy_tails(), classes(), rare_classes(), pure_noise())}
+    disagreement(150), questionnaire("factors", 8), heavy_tails(), classes(), rare_classes(),
+    pure_noise(), interactions("interactions", 20), interactions("wide_interactions", 200), wide(),
+    questionnaire("wide_factors", 60))}

@@ -65,11 +65,35 @@ class FactorTruth:
 
     def sets_to_try(self, budget):
         """Columns of a factor are alike, so only how many of each factor there are matters."""
-        factors = range(self.weights.shape[1])
-        for drawn in combinations_with_replacement(factors, budget):
-            count = np.bincount(drawn, minlength=len(factors))
+        useful = np.flatnonzero(np.any(self.weights != 0, axis=0))
+        for drawn in combinations_with_replacement(useful, budget):
+            count = np.bincount(drawn)
             if count.max() <= self.per_factor:
-                yield [f * self.per_factor + i for f in factors for i in range(count[f])]
+                yield [int(f) * self.per_factor + i for f in useful[useful < len(count)]
+                       for i in range(count[f])]
+
+
+@dataclass(frozen=True)
+class ProductTruth:
+    """y = x · coefficients + products of two columns · their coefficients + noise, x standard normal.
+    Half of a product tells nothing.
+    """
+
+    coefficients: np.ndarray  # populations × columns
+    products: dict[tuple[int, int], float]  # the same in every population
+    noise_variance: np.ndarray  # populations
+
+    def risks(self, columns):
+        chosen = sorted(columns)
+        seen = sum(c**2 for pair, c in self.products.items() if set(pair) <= set(chosen))
+        both = sum(c**2 for c in self.products.values())
+        variance = np.sum(self.coefficients**2, axis=1) + both + self.noise_variance
+        return 1 - (np.sum(self.coefficients[:, chosen] ** 2, axis=1) + seen) / variance
+
+    def sets_to_try(self, budget):
+        useful = {int(j) for j in np.flatnonzero(np.any(self.coefficients != 0, axis=0))}
+        useful |= {j for pair in self.products for j in pair}
+        return combinations(sorted(useful), min(budget, len(useful)))
 
 
 @dataclass(frozen=True)

@@ -11,25 +11,39 @@ namespace {
 /// The features of a set have about so many columns at most, products not counted: more would cost
 /// more time than they explain.
 constexpr std::size_t kColumnsOfASet = 128;
+/// Of a number.
+constexpr int kMostHinges = 8;
 
 }  // namespace
 
+double share_of_level(std::span<const float> column) {
+  const double reach = column.empty() ? 0 : std::ranges::max(column);
+  return reach > 0 ? 1 / (1 + reach * reach) : 0;
+}
+
 BasisPlan::BasisPlan(const std::vector<Feature>& features, const std::vector<std::size_t>& ranked,
-                     std::size_t set_size, const BasisDetail& detail,
-                     const std::vector<FeaturePair>& products)
-    : own_(features.size()) {
-  const std::size_t most_columns =
+                     std::size_t set_size, std::size_t most_columns)
+    : own_(features.size()), levels_(features.size()) {
+  const std::size_t each =
       std::max<std::size_t>(1, kColumnsOfASet / std::max<std::size_t>(set_size, 1));
-  knots_ = std::min(detail.knots, static_cast<int>(most_columns) - 1);
+  knots_ = std::min(kMostHinges, static_cast<int>(each) - 1);
   columns_.emplace_back();
-  for (std::size_t feature : ranked) add_values(features[feature], feature, most_columns);
   for (std::size_t feature : ranked) {
-    if (columns_.size() + static_cast<std::size_t>(knots_) > detail.most_columns) break;
-    add_hinges(features[feature], feature, most_columns);
+    add_values(features[feature], feature, each);
+    if (features[feature].numbers.size() == 1)
+      single_numbers_.emplace_back(feature, features[feature].numbers[0]);
   }
-  for (const auto& [a, b] : products) {
+  for (std::size_t feature : ranked) {
+    if (columns_.size() + static_cast<std::size_t>(knots_) > most_columns) break;
+    add_hinges(features[feature], feature, each);
+  }
+}
+
+void BasisPlan::add_products(const std::vector<FeaturePair>& pairs) {
+  const std::map<std::size_t, std::size_t> number(single_numbers_.begin(), single_numbers_.end());
+  for (const auto& [a, b] : pairs) {
     product_[{a, b}] = columns_.size();
-    columns_.push_back({features[a].numbers[0], features[b].numbers[0], 0, Column::Kind::product});
+    columns_.push_back({number.at(a), number.at(b), 0, Column::Kind::product});
   }
 }
 
@@ -41,8 +55,10 @@ void BasisPlan::add(std::size_t feature, const Column& column) {
 void BasisPlan::add_values(const Feature& seen, std::size_t feature, std::size_t most_columns) {
   for (std::size_t x : seen.numbers) add(feature, {x, 0, 0, Column::Kind::value});
   const std::size_t room = most_columns - std::min(most_columns, seen.numbers.size());
-  for (std::size_t i = 0; i < std::min(room, seen.levels.size()); ++i)
+  for (std::size_t i = 0; i < std::min(room, seen.levels.size()); ++i) {
+    levels_[feature].push_back(columns_.size());
     add(feature, {seen.levels[i], 0, 0, Column::Kind::value});
+  }
 }
 
 void BasisPlan::add_hinges(const Feature& seen, std::size_t feature, std::size_t most_columns) {

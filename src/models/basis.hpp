@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <limits>
 #include <map>
 #include <span>
 #include <utility>
@@ -16,14 +15,6 @@
 namespace drfs {
 
 using FeaturePair = std::pair<std::size_t, std::size_t>;  ///< the smaller one first
-
-/// How finely numbers are seen.
-struct BasisDetail {
-  int knots = 8;
-  std::size_t features_with_products = 24;  ///< every two of the first so many
-  /// Hinges go to the most promising features as long as there are no more columns than this.
-  std::size_t most_columns = std::numeric_limits<std::size_t>::max();
-};
 
 /// Which columns there are; the same for all populations.
 class BasisPlan {
@@ -36,10 +27,13 @@ class BasisPlan {
   };
 
   /// `ranked` are the features that may be asked for, the most promising first; `set_size` is how
-  /// many are asked for together: the more, the fewer columns each has. `products` are of features
-  /// that are one number each (models/products.hpp).
+  /// many are asked for together: the more, the fewer columns each has. Hinges go to the most
+  /// promising ones as long as there are no more than `most_columns`.
   BasisPlan(const std::vector<Feature>& features, const std::vector<std::size_t>& ranked,
-            std::size_t set_size, const BasisDetail&, const std::vector<FeaturePair>& products);
+            std::size_t set_size, std::size_t most_columns);
+
+  /// Of features that are one number each (models/products.hpp).
+  void add_products(const std::vector<FeaturePair>&);
 
   struct Column {
     std::size_t x = 0;        ///< column of the data
@@ -51,6 +45,13 @@ class BasisPlan {
   /// Column 0 is the intercept's place.
   const std::vector<Column>& columns() const { return columns_; }
   int knots() const { return knots_; }
+  /// The data's column of each feature that is one number and nothing else, the most promising
+  /// first.
+  const std::vector<std::pair<std::size_t, std::size_t>>& single_numbers() const {
+    return single_numbers_;
+  }
+  /// Per feature, the columns of its levels.
+  const std::vector<std::vector<std::size_t>>& levels() const { return levels_; }
   /// Of two features, the column of their product.
   const std::map<FeaturePair, std::size_t>& products() const { return product_; }
 
@@ -64,9 +65,14 @@ class BasisPlan {
 
   int knots_ = 0;
   std::vector<Column> columns_;
-  std::vector<std::vector<std::size_t>> own_;   // per feature
+  std::vector<std::vector<std::size_t>> own_, levels_;  // per feature
+  std::vector<std::pair<std::size_t, std::size_t>> single_numbers_;
   std::map<FeaturePair, std::size_t> product_;  // of two features
 };
+
+/// The share of the rows that are of a level, from its standardised column of 0 and 1, which
+/// reaches √(1/f - 1); 0 where the level is absent.
+double share_of_level(std::span<const float> column);
 
 /// Hinges and products see a value no further out than three standard deviations.
 inline double tamed(double x) {

@@ -1,8 +1,6 @@
-// Which products of two features the smooth learner sees. For small sets these are all; for larger
-// ones there is room for the promising ones only.
+// Which products of two numbers a basis has: those that the rows show.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "drfs/models.hpp"
@@ -10,13 +8,11 @@
 
 namespace drfs {
 
-/// Up to 11 features are asked for together with every product of the first that are ranked. Where
-/// there are more, the products are those that correlate with what a sum of smooth terms leaves
-/// unexplained, and more than the best of as many useless ones would: at most 66, of the
-/// populations (and classes) in turn.
-std::vector<FeaturePair> products_to_see(const std::vector<BasisPlan::Feature>& features,
-                                         const std::vector<std::size_t>& ranked,
-                                         std::size_t set_size, const BasisDetail&,
-                                         std::span<const TrainingData> populations, const Context&);
+/// Products that correlate with what a regression on the plan leaves unexplained, in a population
+/// or in all together, surely more than by chance: the most telling ones
+/// of each in turn (with several classes, of each class), `most` at most.
+std::vector<FeaturePair> products_to_see(const BasisPlan&, std::size_t most,
+                                         const std::vector<TrainingData>& populations,
+                                         const Context&);
 
 }  // namespace drfs

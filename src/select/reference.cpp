@@ -15,19 +15,17 @@ namespace {
 constexpr std::size_t kMostColumns = 200;
 /// And so many rows a column are what a regression is commonly asked to have.
 constexpr std::size_t kRowsOfAColumn = 10;
+/// More rows of a population than this tell sets apart no better.
+constexpr std::size_t kMostRows = 10000;
 
-/// The columns of categories, that of the commonest level first. A standardised column of 0 and 1
-/// whose level has the share f reaches √(1/f - 1); where the level is absent, the column is 0.
+/// The columns of categories, that of the commonest level first.
 std::vector<std::size_t> commonest_first(const Dataset& data,
                                          const std::vector<std::size_t>& columns) {
   std::vector<std::pair<double, std::size_t>> by_share;
   for (std::size_t column : columns) {
     double share = 0;
-    for (const auto& population : data.populations) {
-      const double reach =
-          std::ranges::max(population.x.column(column).first(population.selection_rows));
-      if (reach > 0) share += 1 / (1 + reach * reach);
-    }
+    for (const auto& population : data.populations)
+      share += share_of_level(population.x.column(column).first(population.selection_rows));
     by_share.emplace_back(-share, column);
   }
   std::ranges::sort(by_share);
@@ -72,23 +70,27 @@ Eigen::MatrixXd correlations(const Eigen::MatrixXd& sums) {
 
 }  // namespace
 
-BasisPlan basis_plan(const Dataset& data, const std::vector<std::size_t>& ranked,
-                     std::size_t budget, const Context& context) {
-  std::vector<BasisPlan::Feature> features;
-  for (const auto& feature : data.features) features.push_back(basis_feature(data, feature));
-  std::vector<TrainingData> rows;
-  std::size_t total = 0;
-  for (const auto& population : data.populations) {
-    rows.push_back(first_rows(data, population, population.selection_rows));
-    total += population.selection_rows;
-  }
-  BasisDetail detail;
-  detail.most_columns = std::min(kMostColumns, total / kRowsOfAColumn);
-  return {features, ranked, budget, detail,
-          products_to_see(features, ranked, ranked.size(), detail, rows, context)};
+std::vector<TrainingData> reference_rows(const Dataset& data) {
+  std::vector<TrainingData> out;
+  for (const auto& population : data.populations)
+    out.push_back(first_rows(data, population, std::min(population.selection_rows, kMostRows)));
+  return out;
 }
 
-Reference::Reference(const ReferenceRows& rows, const BasisPlan& plan, const Regressions& used,
+BasisPlan basis_plan(const Dataset& data, const std::vector<TrainingData>& rows,
+                     const std::vector<std::size_t>& ranked, std::size_t budget,
+                     const Context& context) {
+  std::vector<BasisPlan::Feature> features;
+  for (const auto& feature : data.features) features.push_back(basis_feature(data, feature));
+  std::size_t total = 0;
+  for (const auto& population : rows) total += population.y.size();
+  const std::size_t most = std::min(kMostColumns, total / kRowsOfAColumn);
+  BasisPlan plan(features, ranked, budget, most);
+  plan.add_products(products_to_see(plan, most, rows, context));
+  return plan;
+}
+
+Reference::Reference(const BasisRows& rows, const BasisPlan& plan, const Regressions& used,
                      std::uint64_t seed, const Context& context)
     : plan_(plan) {
   place_.assign(plan_.columns().size(), -1);

@@ -16,14 +16,18 @@
 
 namespace drfs {
 
+/// The rows of each population that the reference is made from.
+std::vector<TrainingData> reference_rows(const Dataset&);
+
 /// The basis for sets of about `budget` of the features `ranked`, the most promising first.
-BasisPlan basis_plan(const Dataset&, const std::vector<std::size_t>& ranked, std::size_t budget,
+BasisPlan basis_plan(const Dataset&, const std::vector<TrainingData>& rows,
+                     const std::vector<std::size_t>& ranked, std::size_t budget,
                      const Context& = {});
 
 class Reference {
  public:
   /// By these regressions. The plan must outlive it.
-  Reference(const ReferenceRows&, const BasisPlan&, const Regressions&, std::uint64_t seed,
+  Reference(const BasisRows&, const BasisPlan&, const Regressions&, std::uint64_t seed,
             const Context&);
 
   /// The share of a population's variance that the features of the set leave unexplained; with

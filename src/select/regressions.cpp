@@ -7,17 +7,7 @@ namespace {
 
 using Kind = BasisPlan::Column::Kind;
 
-/// Values and levels, hinges, products.
-std::vector<std::size_t> kinds_of(const BasisPlan& plan, const std::vector<std::size_t>& columns) {
-  std::vector<std::size_t> out;
-  for (std::size_t c : columns) {
-    const Kind kind = plan.columns()[c].kind;
-    out.push_back(kind == Kind::value ? 0 : kind == Kind::hinge ? 1 : 2);
-  }
-  return out;
-}
-
-std::vector<RowSums> sums_outside(const ReferenceRows& rows, std::size_t fold, std::size_t outcome,
+std::vector<RowSums> sums_outside(const BasisRows& rows, std::size_t fold, std::size_t outcome,
                                   const std::vector<std::size_t>& columns, const Context& context) {
   std::vector<RowSums> out(rows.populations());
   parallel_for(out.size(), context, [&](std::size_t p, std::size_t) {
@@ -28,7 +18,7 @@ std::vector<RowSums> sums_outside(const ReferenceRows& rows, std::size_t fold, s
 
 }  // namespace
 
-Regressions::Regressions(const ReferenceRows& rows, const BasisPlan& plan,
+Regressions::Regressions(const BasisRows& rows, const BasisPlan& plan,
                          std::vector<std::size_t> some, const Context& context, Populations which)
     : columns(std::move(some)), populations(which), losses(rows.populations()) {
   for (auto& population : losses) {
@@ -64,7 +54,7 @@ std::vector<std::size_t> straight(const BasisPlan& plan, std::vector<std::size_t
   return columns;
 }
 
-std::vector<RowSums> sums_of_all(const ReferenceRows& rows, std::size_t outcome,
+std::vector<RowSums> sums_of_all(const BasisRows& rows, std::size_t outcome,
                                  const std::vector<std::size_t>& columns, const Context& context) {
   return sums_outside(rows, kReferenceFolds, outcome, columns, context);
 }

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/basis_rows.hpp"
 #include "models/partial_pooling.hpp"
-#include "select/reference_rows.hpp"
 #include "select/risk_draws.hpp"
 
 namespace drfs {
@@ -20,8 +20,8 @@ struct Regressions {
   /// Per population; row i is of block i mod kReferenceFolds.
   std::vector<BlockLosses> losses;
 
-  Regressions(const ReferenceRows&, const BasisPlan&, std::vector<std::size_t> columns,
-              const Context&, Populations = Populations::together);
+  Regressions(const BasisRows&, const BasisPlan&, std::vector<std::size_t> columns, const Context&,
+              Populations = Populations::together);
 
   /// The cross-validated risks.
   RiskDraws risk(std::uint64_t seed) const;
@@ -31,7 +31,7 @@ struct Regressions {
 std::vector<std::size_t> straight(const BasisPlan&, std::vector<std::size_t> columns);
 
 /// All rows, population by population.
-std::vector<RowSums> sums_of_all(const ReferenceRows&, std::size_t outcome,
+std::vector<RowSums> sums_of_all(const BasisRows&, std::size_t outcome,
                                  const std::vector<std::size_t>& columns, const Context&);
 
 }  // namespace drfs

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/sure.hpp"
+
 namespace drfs {
 namespace {
 
@@ -28,8 +30,7 @@ Comparison::Comparison(const Eigen::ArrayXd& differences, double left, std::size
     : difference_(differences.mean()),
       standard_error_(std::sqrt((differences - difference_).square().mean())),
       little_(kLittle * left),
-      // Of c differences that are chance, the largest reaches about sqrt(2 log c) standard errors.
-      sure_(std::sqrt(kSure * kSure + 2 * std::log(static_cast<double>(comparisons)))) {}
+      sure_(sure_of_any(comparisons)) {}
 
 bool Comparison::surely_more() const {
   return difference_ - sure_ * standard_error_ > little_;

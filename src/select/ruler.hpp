@@ -13,8 +13,6 @@ namespace drfs {
 
 /// What nobody cares about: this share of what is left unexplained.
 inline constexpr double kLittle = 0.01;
-/// How sure to be, in standard errors of a single comparison.
-inline constexpr double kSure = 2;
 
 /// How much larger one value is than another, draw by draw.
 class Comparison {

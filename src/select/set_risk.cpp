@@ -4,43 +4,21 @@
 
 #include "models/training_data.hpp"
 #include "select/ruler.hpp"
-#include "select/swap_search.hpp"
 
 namespace drfs {
 namespace {
 
-/// The set that is best by this reference.
-FeatureSet choice_by(const Reference& reference, const Aim& aim, const Candidates& candidates,
-                     const Constraints& constraints, const Context& context) {
-  SwapSearch search([&](const FeatureSet& set) { return aim.score(reference.risk(set)); },
-                    candidates, constraints, reference.products(), [] { return false; }, context);
-  return search.descend(search.grow(*constraints.fill({}, {})));
-}
+/// Bends and products bring in chance, too, and a model of few rows cannot follow them: they choose
+/// where they leave surely less than this share of what straight lines leave.
+constexpr double kMuchLess = 0.75;
 
-/// Whether the trees of the means, which know all features, surely predict a population better than
-/// the regressions on all candidates do.
-bool trees_are_better(const Dataset& data, std::size_t p, const std::vector<float>& mu,
-                      const BlockLosses& regression, std::uint64_t seed) {
+/// How the trees of the means, which know all features, predict a population.
+BlockLosses losses_of_trees(const Dataset& data, std::size_t p, const std::vector<float>& mu) {
   const Population& population = data.populations[p];
   const auto rows = from_to(0, population.selection_rows);
-  const auto trees = block_losses(
-      data, population, rows, mu,
-      base_prediction(first_rows(data, population, rows.size()), rows.size()), kReferenceFolds);
-  return Comparison(risk_draws(regression, seed, p) - risk_draws(trees, seed, p), trees.risk(), 1)
-      .surely_more();
-}
-
-/// The populations that trees predict surely better than either kind of regression.
-std::vector<std::size_t> better_by_trees(const Dataset& data, const Means& means,
-                                         const std::vector<Regressions>& regressions,
-                                         std::uint64_t seed) {
-  std::vector<std::size_t> out;
-  for (std::size_t p = 0; p < data.populations.size(); ++p)
-    if (std::ranges::all_of(regressions, [&](const Regressions& kind) {
-          return trees_are_better(data, p, means.mu[p], kind.losses[p], seed);
-        }))
-      out.push_back(p);
-  return out;
+  return block_losses(data, population, rows, mu,
+                      base_prediction(first_rows(data, population, rows.size()), rows.size()),
+                      kReferenceFolds);
 }
 
 bool surely_tells(const Eigen::ArrayXd& risk, std::size_t comparisons) {
@@ -48,7 +26,7 @@ bool surely_tells(const Eigen::ArrayXd& risk, std::size_t comparisons) {
 }
 
 /// Of straight lines alone, and of all of the basis where that is more.
-std::vector<Regressions> both_kinds(const ReferenceRows& rows, const BasisPlan& plan,
+std::vector<Regressions> both_kinds(const BasisRows& rows, const BasisPlan& plan,
                                     const std::vector<std::size_t>& columns,
                                     const SelectOptions& options, const Context& context) {
   const auto populations =
@@ -61,54 +39,46 @@ std::vector<Regressions> both_kinds(const ReferenceRows& rows, const BasisPlan& 
   return out;
 }
 
-/// Cross-validated, by whichever kind does better.
-RiskDraws better_risk(const std::vector<Regressions>& kinds, std::uint64_t seed) {
-  RiskDraws best = kinds.front().risk(seed);
-  for (const auto& kind : kinds)
-    if (RiskDraws risk = kind.risk(seed); risk.risk.mean() < best.risk.mean()) best = risk;
-  return best;
-}
-
 /// In the mean over populations.
-bool surely_better(const Regressions& one, const Regressions& other, std::uint64_t seed) {
-  const Eigen::ArrayXd left = one.risk(seed).risk.colwise().mean().transpose();
-  const Eigen::ArrayXd more = other.risk(seed).risk.colwise().mean().transpose() - left;
-  return Comparison(more, left.mean(), 1).surely_more();
+bool leaves_much_less(const Regressions& bent, const Regressions& plain, std::uint64_t seed) {
+  const Eigen::ArrayXd left = bent.risk(seed).risk.colwise().mean().transpose();
+  const Eigen::ArrayXd before = plain.risk(seed).risk.colwise().mean().transpose();
+  return Comparison(kMuchLess * before - left, left.mean(), 1).surely_more();
 }
 
 }  // namespace
 
 SetRisk::SetRisk(const Dataset& data, const Candidates& candidates, const Constraints& constraints,
                  const Means& means, const SelectOptions& options, const Context& context)
-    : plan_(basis_plan(data, candidates.ranked, constraints.most_features(), context)) {
-  const ReferenceRows rows(data, plan_, kReferenceFolds, context);
+    : plan_(basis_plan(data, reference_rows(data), candidates.ranked, constraints.most_features(),
+                       context)) {
+  const BasisRows rows(reference_rows(data), plan_, kReferenceFolds, context);
   const auto kinds = both_kinds(rows, plan_, from_to(1, plan_.columns().size()), options, context);
-  reference_.emplace(rows, plan_, kinds.front(), options.seed, context);
-  if (kinds.size() > 1 && surely_better(kinds.back(), kinds.front(), options.seed)) {
-    // Bends and products bring in chance, too: they choose only where their choice does better.
-    const Aim aim = Aim::from(data, options);
-    Reference bent(rows, plan_, kinds.back(), options.seed, context);
-    const auto score_of_choice = [&](const Reference& by) {
-      const auto set = choice_by(by, aim, candidates, constraints, context);
-      return aim.score(better_risk(both_kinds(rows, plan_, plan_.columns_of(set), options, context),
-                                   options.seed));
-    };
-    if (score_of_choice(bent) < score_of_choice(*reference_)) reference_.emplace(std::move(bent));
+  const bool bends =
+      kinds.size() > 1 && leaves_much_less(kinds.back(), kinds.front(), options.seed);
+  const Regressions& used = bends ? kinds.back() : kinds.front();
+  reference_.emplace(rows, plan_, used, options.seed, context);
+  RiskDraws by_all = used.risk(options.seed);
+  std::vector<std::size_t> by_trees;
+  const std::size_t count = data.populations.size();
+  for (std::size_t p = 0; p < count && uses(options, Stage::trees); ++p) {
+    const BlockLosses trees = losses_of_trees(data, p, means.mu[p]);
+    const Eigen::ArrayXd risk = risk_draws(trees, options.seed, p);
+    const Eigen::ArrayXd more = risk_draws(kinds.front().losses[p], options.seed, p) - risk;
+    if (!Comparison(more, trees.risk(), 1).surely_more()) continue;
+    if (trees.risk() > used.losses[p].risk()) continue;
+    by_trees.push_back(p);
+    by_all.risk.row(static_cast<Eigen::Index>(p)) = risk.transpose();
   }
-  const auto by_trees = uses(options, Stage::trees)
-                            ? better_by_trees(data, means, kinds, options.seed)
-                            : std::vector<std::size_t>{};
-  find_helped(better_risk(kinds, options.seed), by_trees);
-  by_model_.emplace(data,
-                    options.model.model == "auto" ? by_trees : from_to(0, data.populations.size()),
-                    options, context);
+  find_helped(by_all);
+  by_model_.emplace(data, options.model.model == "auto" ? by_trees : from_to(0, count), options,
+                    context);
 }
 
-void SetRisk::find_helped(const RiskDraws& by_all, const std::vector<std::size_t>& by_trees) {
+void SetRisk::find_helped(const RiskDraws& by_all) {
   const auto populations = static_cast<std::size_t>(by_all.risk.rows());
   for (std::size_t p = 0; p < populations; ++p)
-    if (!surely_tells(by_all.risk.row(static_cast<Eigen::Index>(p)).transpose(), populations + 1) &&
-        std::ranges::find(by_trees, p) == by_trees.end())
+    if (!surely_tells(by_all.risk.row(static_cast<Eigen::Index>(p)).transpose(), populations + 1))
       not_helped_.push_back(p);
   nothing_helps_ = not_helped_.size() == populations &&
                    !surely_tells(by_all.risk.colwise().mean().transpose(), populations + 1);

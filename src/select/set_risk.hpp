@@ -37,7 +37,7 @@ class SetRisk {
   const std::vector<FeaturePair>& products() const { return reference_->products(); }
 
  private:
-  void find_helped(const RiskDraws& by_all, const std::vector<std::size_t>& by_trees);
+  void find_helped(const RiskDraws& by_all);
 
   BasisPlan plan_;
   std::optional<Reference> reference_;

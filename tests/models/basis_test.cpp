@@ -7,7 +7,7 @@ namespace drfs {
 namespace {
 
 TEST(Basis, AWeightOfKCountsAsKCopies) {
-  const BasisPlan plan({{{0}, {}}}, {0}, 1, {}, {});
+  const BasisPlan plan({{{0}, {}}}, {0}, 1, 100);
   std::vector<float> values, weight, copied;
   for (int i = 0; i < 40; ++i) {
     values.push_back(static_cast<float>(i * 17 % 41) / 10 - 2);
