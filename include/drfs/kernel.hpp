@@ -61,6 +61,7 @@ struct SumRequest {
   std::span<const Query> queries;
   bool leave_own_row_out = false;
   bool want_gradient = true;
+  std::span<const float> mu = {};  ///< other estimates than those of the rows; empty: those
 };
 
 /// Smooths over the rows of one population. The result does not depend on the number of threads.

@@ -84,6 +84,10 @@ struct ObjectiveRows {
   OutcomeScale scale = {};
   double share = 1;  ///< of the population's risk: each class of several is an outcome by itself
   double population_weight = 1;  ///< what the population counts, except under the maximum
+  /// Which fold each row is of, and for each fold the mu of models that have not seen its outcomes:
+  /// what its rows are smoothed over where a row's own outcome must not count. Empty: rows.mu.
+  std::span<const std::uint32_t> fold = {};
+  std::vector<std::span<const float>> blind_mu = {};
 };
 
 /// The columns of one feature: they share one noise level.

@@ -64,8 +64,9 @@ class Oracle final : public Smoother {
     std::vector<double> w(n);
     double total = 0;
     for (std::size_t j = 0; j < n; ++j) total += w[j] = std::exp(log_weight[j] - largest);
+    const auto mu = request.mu.empty() ? rows_.mu : request.mu;
     double f = 0;
-    for (std::size_t j = 0; j < n; ++j) f += (w[j] /= total) * rows_.mu[j];
+    for (std::size_t j = 0; j < n; ++j) f += (w[j] /= total) * mu[j];
 
     const Score scored = score(q, f);
     ScoreSum out{scored.value, {}};
@@ -78,7 +79,7 @@ class Oracle final : public Smoother {
         const double difference = s[d] - rows_.x(j, d);
         const double dl = difference * difference / (2 * alpha * alpha) -
                           epsilon[d] * difference / (2 * alpha * std::sqrt(alpha));
-        df += w[j] * (rows_.mu[j] - f) * dl;
+        df += w[j] * (mu[j] - f) * dl;
       }
       out.gradient[d] = scored.slope * df * alpha;
     }

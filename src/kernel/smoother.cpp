@@ -62,13 +62,16 @@ class FastSmoother final : public Smoother {
                       const Context& context) const override {
     const auto scale = column_scale(request.alpha);
     const auto scaled = scale_rows(scale, context);
+    AlignedFloats other_mu(request.mu.empty() ? 0 : mu_.size());
+    std::ranges::copy(request.mu, other_mu.begin());
+    const float* mu = request.mu.empty() ? mu_.data() : other_mu.data();
     const std::size_t blocks = (request.queries.size() + kBlockQueries - 1) / kBlockQueries;
     std::vector<ScoreSum> parts(blocks);
     std::vector<std::unique_ptr<Scratch>> scratch(workers(blocks, context));
     parallel_for(blocks, context, [&](std::size_t block, std::size_t worker) {
       auto& mine = scratch[worker];
       if (!mine) mine = std::make_unique<Scratch>(padded_rows(), columns_);
-      parts[block] = sum_block(request, block * kBlockQueries, score, scaled, scale, *mine);
+      parts[block] = sum_block(request, block * kBlockQueries, score, scaled, scale, mu, *mine);
     });
     // Summed in the order of the blocks: the same bits for any number of threads.
     ScoreSum sum;
@@ -133,7 +136,7 @@ class FastSmoother final : public Smoother {
   }
 
   ScoreSum sum_block(const SumRequest& request, std::size_t first, const ScoreFunction& score,
-                     const AlignedFloats& scaled, std::span<const float> scale,
+                     const AlignedFloats& scaled, std::span<const float> scale, const float* mu,
                      Scratch& scratch) const {
     const std::size_t count = std::min(kBlockQueries, request.queries.size() - first);
     for (std::size_t slot = 0; slot < kBlockQueries; ++slot)
@@ -143,7 +146,7 @@ class FastSmoother final : public Smoother {
                       panel_count_,
                       columns_,
                       neighbours_ == 0 ? bias_.data() : padding_.data(),
-                      mu_.data(),
+                      mu,
                       scratch.noisy.data(),
                       scratch.midpoint.data(),
                       scratch.reference.data(),

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <mutex>
 #include <numeric>
+#include <utility>
 
 #include "core/parallel.hpp"
 #include "core/random.hpp"
@@ -35,6 +36,37 @@ std::vector<double> shares(const std::vector<std::vector<double>>& gains) {
   return sum;
 }
 
+/// The folds, and room for what is to be known of their rows.
+Means without_estimates(const Dataset& dataset, std::size_t folds, bool blind, std::uint64_t seed) {
+  Means out;
+  for (std::size_t p = 0; p < dataset.populations.size(); ++p) {
+    const std::size_t rows = dataset.populations[p].selection_rows;
+    const auto order = permutation(seed, Stream::folds, {.a = static_cast<std::uint32_t>(p)}, rows);
+    out.fold.emplace_back(rows);
+    for (std::size_t i = 0; i < rows; ++i)
+      out.fold[p][order[i]] = static_cast<std::uint32_t>(i % folds);
+    out.mu.emplace_back(rows * std::max<std::size_t>(dataset.classes(), 1));
+    if (blind) out.blind.emplace_back(folds, out.mu[p]);
+  }
+  return out;
+}
+
+/// The folds that a model does not see: each by itself, and then every two where they are wanted.
+std::vector<std::pair<std::size_t, std::size_t>> pairs_of_folds(std::size_t folds, bool blind) {
+  std::vector<std::pair<std::size_t, std::size_t>> out;
+  for (std::size_t f = 0; f < folds; ++f) out.emplace_back(f, f);
+  for (std::size_t f = 0; f < folds && blind; ++f)
+    for (std::size_t g = f + 1; g < folds; ++g) out.emplace_back(f, g);
+  return out;
+}
+
+std::vector<std::size_t> rows_of_fold(const std::vector<std::uint32_t>& fold, std::size_t which) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < fold.size(); ++i)
+    if (fold[i] == which) out.push_back(i);
+  return out;
+}
+
 }  // namespace
 
 void describe(MeansOptions& o, OptionVisitor& visitor) {
@@ -51,45 +83,48 @@ Means conditional_means(const Dataset& dataset, const ModelOptions& model_option
   check_folds(dataset, options.folds);
   const auto folds = static_cast<std::size_t>(options.folds);
   const std::size_t count = dataset.populations.size();
-  std::vector<std::vector<std::size_t>> order(count);
-  Means means;
-  for (std::size_t p = 0; p < count; ++p) {
-    const std::size_t rows = dataset.populations[p].selection_rows;
-    order[p] = permutation(seed, Stream::folds, {.a = static_cast<std::uint32_t>(p)}, rows);
-    means.mu.emplace_back(rows * std::max<std::size_t>(dataset.classes(), 1));
-  }
+  Means means = without_estimates(dataset, folds, options.blind, seed);
 
   std::mutex progress_mutex;
   std::size_t done = 0;
-  const std::size_t items = count * folds;
+  const auto pairs = pairs_of_folds(folds, options.blind);
+  const std::size_t items = count * pairs.size();
   std::vector<std::vector<double>> gains(items);
   parallel_for(items, context, [&](std::size_t item, std::size_t) {
-    const std::size_t p = item / folds;
-    const std::size_t fold = item % folds;
-    std::vector<std::size_t> inside;
-    std::vector<std::size_t> outside;
-    for (std::size_t i = 0; i < order[p].size(); ++i)
-      (i % folds == fold ? inside : outside).push_back(order[p][i]);
-
+    const std::size_t p = item / pairs.size();
+    const auto [first, second] = pairs[item % pairs.size()];
+    const Population& population = dataset.populations[p];
     const auto model = options.make_model ? options.make_model(dataset.task)
                                           : make_model(without_choice(model_options), dataset.task);
     const auto rows = [&](const std::vector<std::size_t>& some) {
-      return rows_for(*model, dataset, dataset.populations[p], from_to(0, dataset.columns()), some);
+      return rows_for(*model, dataset, population, from_to(0, dataset.columns()), some);
     };
+    std::vector<std::size_t> outside;
+    for (std::size_t i = 0; i < population.selection_rows; ++i)
+      if (means.fold[p][i] != first && means.fold[p][i] != second) outside.push_back(i);
     model->fit(rows(outside).data());
     gains[item] = model->importance();
-    const auto predicted = model->predict(rows(inside).x.view());
-    for (std::size_t k = 0; k < predicted.size(); ++k)
-      means.mu[p][k / inside.size() * order[p].size() + inside[k % inside.size()]] = predicted[k];
-
+    // Of the rows of one fold, for those who must not know of the other.
+    const auto predict = [&](std::size_t fold, std::vector<float>& mu) {
+      const auto inside = rows_of_fold(means.fold[p], fold);
+      const auto predicted = model->predict(rows(inside).x.view());
+      for (std::size_t k = 0; k < predicted.size(); ++k)
+        mu[k / inside.size() * population.selection_rows + inside[k % inside.size()]] =
+            predicted[k];
+    };
+    if (first == second) predict(first, means.mu[p]);
+    if (options.blind) {
+      predict(first, means.blind[p][second]);
+      if (first != second) predict(second, means.blind[p][first]);
+    }
     const std::scoped_lock lock(progress_mutex);
     context.progress({"means", static_cast<double>(++done), static_cast<double>(items),
                       dataset.populations[p].name});
   });
   for (std::size_t p = 0; p < count; ++p)
     means.importance.push_back(
-        shares({gains.begin() + static_cast<std::ptrdiff_t>(p * folds),
-                gains.begin() + static_cast<std::ptrdiff_t>((p + 1) * folds)}));
+        shares({gains.begin() + static_cast<std::ptrdiff_t>(p * pairs.size()),
+                gains.begin() + static_cast<std::ptrdiff_t>(p * pairs.size() + folds)}));
   return means;
 }
 

@@ -9,6 +9,31 @@
 #include "objective/penalty.hpp"
 
 namespace drfs {
+namespace {
+
+/// Queries that are smoothed over the same mu, with their places among all.
+struct QueriesOfFold {
+  std::vector<std::size_t> places;
+  std::vector<Query> queries;
+  std::span<const float> mu;
+};
+
+/// One entry for all of them where it does not matter which fold a query's row is of.
+std::vector<QueriesOfFold> by_fold(const ObjectiveRows& rows, std::span<const Query> queries,
+                                   bool leave_own_row_out) {
+  const bool blind = leave_own_row_out && !rows.blind_mu.empty();
+  std::vector<QueriesOfFold> out(blind ? rows.blind_mu.size() : 1);
+  for (std::size_t f = 0; f < out.size() && blind; ++f) out[f].mu = rows.blind_mu[f];
+  for (std::size_t q = 0; q < queries.size(); ++q) {
+    QueriesOfFold& mine = out[blind ? rows.fold[queries[q].row] : 0];
+    mine.places.push_back(q);
+    mine.queries.push_back(queries[q]);
+  }
+  std::erase_if(out, [](const QueriesOfFold& part) { return part.queries.empty(); });
+  return out;
+}
+
+}  // namespace
 
 void describe(ObjectiveOptions& o, OptionVisitor& v) {
   v.option("estimator", choice_of("estimator", o.estimator, kEstimatorNames),
@@ -95,8 +120,16 @@ Objective::Risk Objective::outcome_risk(std::size_t outcome, std::span<const dou
     const Score s = explained(estimator, population.scale, population.y[row], f);
     return Score{share * s.value, share * s.slope};
   };
-  const ScoreSum sum = smoothers_[outcome]->sum_scores(
-      {column_alpha, queries, leaves_own_row_out(estimator), want_gradient}, score, context);
+  const bool leave_out = leaves_own_row_out(estimator);
+  ScoreSum sum;
+  for (const auto& [places, some, mu] : by_fold(population, queries, leave_out)) {
+    const auto score_of_some = [&](std::size_t q, double f) { return score(places[q], f); };
+    const ScoreSum part = smoothers_[outcome]->sum_scores(
+        {column_alpha, some, leave_out, want_gradient, mu}, score_of_some, context);
+    sum.value += part.value;
+    sum.gradient.resize(part.gradient.size());
+    for (std::size_t d = 0; d < sum.gradient.size(); ++d) sum.gradient[d] += part.gradient[d];
+  }
 
   Risk risk{perfect / total_weight - sum.value, {}};
   if (!want_gradient) return risk;

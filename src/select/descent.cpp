@@ -23,20 +23,7 @@ std::vector<std::size_t> selection_rows(const Dataset& data) {
 
 }  // namespace
 
-Descent::Outcomes Descent::standard_outcome(std::span<const float> y, std::span<const float> mu,
-                                            std::span<const float> weight) {
-  const auto [mean, deviation] = weighted_moments(y, weight);
-  Outcomes out{{}, {}, {mean, deviation}};
-  const double unit = deviation > 0 ? deviation : 1;  // a class that no row is of
-  for (std::size_t j = 0; j < y.size(); ++j) {
-    out.y.push_back(static_cast<float>((y[j] - mean) / unit));
-    out.mu.push_back(static_cast<float>((mu[j] - mean) / unit));
-  }
-  return out;
-}
-
-std::vector<Descent::Outcomes> Descent::standard_outcomes(
-    const Dataset& data, const std::vector<std::vector<float>>& means) {
+std::vector<Descent::Outcomes> Descent::standard_outcomes(const Dataset& data, const Means& means) {
   std::vector<Outcomes> all;
   for (std::size_t p = 0; p < data.populations.size(); ++p) {
     const Population& population = data.populations[p];
@@ -45,8 +32,20 @@ std::vector<Descent::Outcomes> Descent::standard_outcomes(
     const auto y = outcomes_of(data, std::span(population.y).first(n));
     double variance = 0;
     for (std::size_t k = 0; k < y.size(); ++k) {
-      all.push_back(standard_outcome(y[k], std::span(means[p]).subspan(k * n, n), weight));
-      variance += std::pow(all.back().scale.deviation, 2);
+      const auto [mean, deviation] = weighted_moments(y[k], weight);
+      const double unit = deviation > 0 ? deviation : 1;  // a class that no row is of
+      const auto standard = [&](std::span<const float> values) {
+        std::vector<float> out;
+        for (float v : values) out.push_back(static_cast<float>((v - mean) / unit));
+        return out;
+      };
+      const auto of_class = [&](const std::vector<float>& mu) {
+        return standard(std::span(mu).subspan(k * n, n));
+      };
+      all.push_back({standard(y[k]), of_class(means.mu[p]), {}, {mean, deviation}});
+      if (!means.blind.empty())
+        for (const auto& mu : means.blind[p]) all.back().blind.push_back(of_class(mu));
+      variance += deviation * deviation;
     }
     if (y.size() == 1) continue;
     for (auto& outcome : std::span(all).last(y.size()))
@@ -55,7 +54,8 @@ std::vector<Descent::Outcomes> Descent::standard_outcomes(
   return all;
 }
 
-Objective Descent::make_objective(const Dataset& data, const std::vector<Outcomes>& outcomes,
+Objective Descent::make_objective(const Dataset& data, const Means& means,
+                                  const std::vector<Outcomes>& outcomes,
                                   const SelectOptions& options) {
   const std::size_t each = outcomes.size() / data.populations.size();
   const Aim aim = Aim::from(data, options);
@@ -70,6 +70,8 @@ Objective Descent::make_objective(const Dataset& data, const std::vector<Outcome
          outcome.scale,
          outcome.share,
          aim.weight(i / each)});
+    if (!outcome.blind.empty()) all.back().fold = means.fold[i / each];
+    for (const auto& mu : outcome.blind) all.back().blind_mu.emplace_back(mu);
   }
   std::vector<ColumnGroup> features;
   for (const auto& feature : data.features)
@@ -77,13 +79,13 @@ Objective Descent::make_objective(const Dataset& data, const std::vector<Outcome
   return {std::move(all), std::move(features), aim.relaxed(), options.kernel, options.seed, each};
 }
 
-Descent::Descent(const Dataset& data, const std::vector<std::vector<float>>& means,
-                 const SelectOptions& options, const Context& context)
+Descent::Descent(const Dataset& data, const Means& means, const SelectOptions& options,
+                 const Context& context)
     : data_(data),
       options_(options),
       context_(context),
       outcomes_(standard_outcomes(data, means)),
-      objective_(make_objective(data, outcomes_, options)),
+      objective_(make_objective(data, means, outcomes_, options)),
       queries_(selection_rows(data), options.relax.draws, options.seed,
                options.relax.antithetic ? Pairing::antithetic : Pairing::independent),
       check_queries_(queries_.fixed(options.relax.check_rows)) {}

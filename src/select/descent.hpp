@@ -12,8 +12,7 @@ namespace drfs {
 class Descent {
  public:
   /// `means` are those of conditional_means.
-  Descent(const Dataset&, const std::vector<std::vector<float>>& means, const SelectOptions&,
-          const Context&);
+  Descent(const Dataset&, const Means& means, const SelectOptions&, const Context&);
 
   /// From `alpha`, at most `steps` steps. The steps count on from those of the descents before.
   Minimum run(const std::vector<double>& alpha, double lambda, int steps);
@@ -30,15 +29,13 @@ class Descent {
   /// Of several classes each is an outcome, and its share is that of the sum of their variances.
   struct Outcomes {
     std::vector<float> y, mu;
+    std::vector<std::vector<float>> blind;  // per fold
     OutcomeScale scale;
     double share = 1;
   };
-  static Outcomes standard_outcome(std::span<const float> y, std::span<const float> mu,
-                                   std::span<const float> weight);
   void count(const QueryBatch&);
-  static std::vector<Outcomes> standard_outcomes(const Dataset&,
-                                                 const std::vector<std::vector<float>>& means);
-  static Objective make_objective(const Dataset&, const std::vector<Outcomes>&,
+  static std::vector<Outcomes> standard_outcomes(const Dataset&, const Means&);
+  static Objective make_objective(const Dataset&, const Means&, const std::vector<Outcomes>&,
                                   const SelectOptions&);
 
   const Dataset& data_;

@@ -21,13 +21,16 @@ Evidence gather_evidence(const Dataset& data, const Constraints& sizes,
   check_estimator("estimator", options.objective.estimator, data.task);
   check_estimator("check-estimator", options.relax.check_estimator, data.task);
   Evidence out;
+  const bool relaxes =
+      !searches(options) || (!all_are_candidates(data) && uses(options, Stage::relaxation));
+  MeansOptions of_means = options.means;
+  of_means.blind = relaxes && searches(options);  // the published method asks for less
   const Stopwatch means;
-  out.means = conditional_means(data, options.model, options.means, options.seed, context);
+  out.means = conditional_means(data, options.model, of_means, options.seed, context);
   out.means_seconds = means.seconds();
-  const bool asked = !all_are_candidates(data) && uses(options, Stage::relaxation);
-  if (searches(options) && !asked) return out;
+  if (!relaxes) return out;
   const Stopwatch relaxation;
-  out.relaxation = relax(data, sizes, out.means.mu, options, context);
+  out.relaxation = relax(data, sizes, out.means, options, context);
   out.relax_seconds = relaxation.seconds();
   return out;
 }

@@ -152,9 +152,8 @@ void check(const RelaxOptions& o) {
                  "a number from 0 to 1");
 }
 
-Relaxation relax(const Dataset& data, const Constraints& constraints,
-                 const std::vector<std::vector<float>>& means, const SelectOptions& options,
-                 const Context& context) {
+Relaxation relax(const Dataset& data, const Constraints& constraints, const Means& means,
+                 const SelectOptions& options, const Context& context) {
   check(options.relax);
   Descent descent(data, means, options, context);
   const bool path = options.relax.path > 0 && options.objective.penalty != Penalty::none &&

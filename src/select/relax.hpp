@@ -5,8 +5,8 @@
 
 namespace drfs {
 
-/// docs/method.md, section 5. `means` are those of conditional_means.
-Relaxation relax(const Dataset&, const Constraints&, const std::vector<std::vector<float>>& means,
-                 const SelectOptions&, const Context&);
+/// docs/method.md, section 5. The means must outlive it.
+Relaxation relax(const Dataset&, const Constraints&, const Means&, const SelectOptions&,
+                 const Context&);
 
 }  // namespace drfs

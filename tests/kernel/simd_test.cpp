@@ -186,5 +186,22 @@ TEST(Backends, AutoIsTheBestAndUnknownNamesListTheKnown) {
   }
 }
 
+TEST(Smoother, TakesOtherEstimatesThanThoseOfItsRows) {
+  const KernelProblem own = make_problem(200, 7);
+  KernelProblem other = own;
+  for (float& mu : other.mu) mu = 1 - mu * mu;
+  for (const auto& backend : kernel_backends()) {
+    const KernelOptions options{backend, 0};
+    SumRequest request{own.alpha, own.queries, true, true};
+    const auto expected =
+        make_smoother(other.rows(), {1, 0}, options)->sum_scores(request, weighted_square, {});
+    request.mu = other.mu;
+    const auto given =
+        make_smoother(own.rows(), {1, 0}, options)->sum_scores(request, weighted_square, {});
+    EXPECT_EQ(given.value, expected.value) << backend;
+    EXPECT_EQ(given.gradient, expected.gradient) << backend;
+  }
+}
+
 }  // namespace
 }  // namespace drfs

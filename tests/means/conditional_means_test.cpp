@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <limits>
+#include <numeric>
 
 #include "drfs/means.hpp"
 #include "models/simulated.hpp"
@@ -228,6 +229,49 @@ TEST(ConditionalMeans, StopEndsTheWorkEarly) {
     EXPECT_EQ(error.code(), ErrorCode::interrupted);
   }
   EXPECT_EQ(fits, 2);
+}
+
+/// Predicts the sum of the outcomes that it was trained on.
+class SumOfOutcomes : public Model {
+ public:
+  void fit(const TrainingData& data) override {
+    sum_ = std::accumulate(data.y.begin(), data.y.end(), 0.0F);
+    columns_ = data.x.columns;
+  }
+  std::vector<float> predict(MatrixView<const float> x) const override {
+    return std::vector<float>(x.rows, sum_);
+  }
+  std::vector<double> importance() const override { return std::vector<double>(columns_, 1.0); }
+
+ private:
+  float sum_ = 0;
+  std::size_t columns_ = 0;
+};
+
+TEST(ConditionalMeans, BlindToAFoldHaveSeenNeitherItNorTheRow) {
+  // Outcomes are powers of two, so that a sum tells which of them it is of.
+  constexpr std::size_t kRows = 18;
+  Dataset data = simulated::dataset(
+      Task::regression,
+      {simulated::population("A", simulated::regression(1, kRows, 3, 0.2, curve), kRows)});
+  for (std::size_t i = 0; i < kRows; ++i) data.populations[0].y[i] = static_cast<float>(1U << i);
+  MeansOptions options{.folds = 3};
+  options.make_model = [](Task) { return std::make_unique<SumOfOutcomes>(); };
+  options.blind = true;
+  const Means means = conditional_means(data, {}, options, kSeed, {});
+  const auto& fold = means.fold[0];
+  for (std::size_t f = 0; f < 3; ++f)
+    for (std::size_t i = 0; i < kRows; ++i) {
+      unsigned expected = 0;
+      for (std::size_t j = 0; j < kRows; ++j)
+        if (fold[j] != f && fold[j] != fold[i]) expected |= 1U << j;
+      EXPECT_EQ(means.blind[0][f][i], static_cast<float>(expected));
+    }
+  options.blind = false;
+  const Means less = conditional_means(data, {}, options, kSeed, {});
+  EXPECT_TRUE(less.blind.empty());
+  EXPECT_EQ(less.mu, means.mu);
+  EXPECT_EQ(less.importance, means.importance);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ SelectOptions settings(int budget) {
 
 Relaxation relaxed(const Dataset& data, const SelectOptions& options) {
   const auto means = conditional_means(data, options.model, options.means, options.seed, {});
-  return relax(data, Constraints::from(data, options, {}), means.mu, options, {});
+  return relax(data, Constraints::from(data, options, {}), means, options, {});
 }
 
 TEST(RelaxationPath, EndsWithTheBudgetsFeaturesBelowTheirOwnVariance) {
@@ -101,6 +101,30 @@ TEST(RelaxationPath, StepsCountOnAndNoDrawIsUsedTwice) {
     EXPECT_EQ(relaxation.trace[i].step, static_cast<int>(i) + 1);
   EXPECT_LE(relaxation.minimum.step, relaxation.minimum.steps);
   EXPECT_GT(relaxation.minimum.step, 0);
+}
+
+TEST(Relaxation, OnPureNoiseBlindMeansFlatterNobody) {
+  Dataset data = two_populations(600);
+  for (std::uint32_t p = 0; p < 2; ++p)
+    for (std::uint32_t j = 0; j < 600; ++j)
+      data.populations[p].y[j] = static_cast<float>(normals(7, Stream::bench, {p, j, 1, 0})[0]);
+  standardise(data);
+  auto options = settings(2);
+  options.optimize.epochs = 40;
+  options.relax.start_scales = 1;
+  options.relax.path = 0;
+  options.means.blind = true;
+  Means means = conditional_means(data, options.model, options.means, options.seed, {});
+  const auto mean_risk = [&] {
+    double sum = 0;
+    const auto relaxation = relax(data, Constraints::from(data, options, {}), means, options, {});
+    for (const auto& point : relaxation.trace) sum += (point.risk[0] + point.risk[1]) / 2;
+    return sum / static_cast<double>(relaxation.trace.size());
+  };
+  const double blind = mean_risk();
+  EXPECT_GT(blind, 0.998);
+  means.blind.clear();
+  EXPECT_LT(mean_risk(), blind - 0.004);
 }
 
 }  // namespace
