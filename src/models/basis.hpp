@@ -15,6 +15,8 @@
 namespace drfs {
 
 using FeaturePair = std::pair<std::size_t, std::size_t>;  ///< the smaller one first
+/// A feature that is one number and nothing else, and its column of the data.
+using FeatureNumber = std::pair<std::size_t, std::size_t>;
 
 /// Which columns there are; the same for all populations.
 class BasisPlan {
@@ -45,11 +47,8 @@ class BasisPlan {
   /// Column 0 is the intercept's place.
   const std::vector<Column>& columns() const { return columns_; }
   int knots() const { return knots_; }
-  /// The data's column of each feature that is one number and nothing else, the most promising
-  /// first.
-  const std::vector<std::pair<std::size_t, std::size_t>>& single_numbers() const {
-    return single_numbers_;
-  }
+  /// The most promising first.
+  const std::vector<FeatureNumber>& single_numbers() const { return single_numbers_; }
   /// Per feature, the columns of its levels.
   const std::vector<std::vector<std::size_t>>& levels() const { return levels_; }
   /// Of two features, the column of their product.
@@ -66,7 +65,7 @@ class BasisPlan {
   int knots_ = 0;
   std::vector<Column> columns_;
   std::vector<std::vector<std::size_t>> own_, levels_;  // per feature
-  std::vector<std::pair<std::size_t, std::size_t>> single_numbers_;
+  std::vector<FeatureNumber> single_numbers_;
   std::map<FeaturePair, std::size_t> product_;  // of two features
 };
 

@@ -3,7 +3,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <functional>
 
 #include "core/parallel.hpp"
 #include "core/sure.hpp"
@@ -43,22 +43,18 @@ std::vector<float> outcome_of(const TrainingData& data, std::size_t outcome) {
   return y;
 }
 
-ProductSums sums_of(const BasisPlan& plan, TrainingData data, std::size_t outcome) {
-  const auto y = outcome_of(data, outcome);
-  data.y = y;
-  data.classes = 0;
-  const auto predicted = SmoothFit(plan, data).predict(data.x);
-  Eigen::MatrixXd x(std::ssize(y), std::ssize(plan.single_numbers()));
+ProductSums sums_of(const std::vector<FeatureNumber>& numbers, const TrainingData& data,
+                    std::span<const float> left_of_outcome) {
+  Eigen::MatrixXd x(std::ssize(data.weight), std::ssize(numbers));
   for (Eigen::Index k = 0; k < x.cols(); ++k) {
-    const auto column = data.x.column(plan.single_numbers()[static_cast<std::size_t>(k)].second);
+    const auto column = data.x.column(numbers[static_cast<std::size_t>(k)].second);
     for (Eigen::Index i = 0; i < x.rows(); ++i)
       x(i, k) = tamed(column[static_cast<std::size_t>(i)]);
   }
-  const Eigen::VectorXd weight =
-      Eigen::Map<const Eigen::VectorXf>(data.weight.data(), x.rows()).cast<double>();
-  const Eigen::VectorXd left = (Eigen::Map<const Eigen::VectorXf>(y.data(), x.rows()) -
-                                Eigen::Map<const Eigen::VectorXf>(predicted.data(), x.rows()))
-                                   .cast<double>();
+  const auto as_vector = [&](std::span<const float> values) -> Eigen::VectorXd {
+    return Eigen::Map<const Eigen::VectorXf>(values.data(), x.rows()).cast<double>();
+  };
+  const Eigen::VectorXd weight = as_vector(data.weight), left = as_vector(left_of_outcome);
   const Eigen::MatrixXd squares = x.cwiseAbs2();
   return {x.transpose() * weight.asDiagonal() * x,
           squares.transpose() * weight.asDiagonal() * squares,
@@ -70,9 +66,8 @@ ProductSums sums_of(const BasisPlan& plan, TrainingData data, std::size_t outcom
 }
 
 /// Surely more than chance among so many, the strongest first.
-std::vector<FeaturePair> telling(const BasisPlan& plan, const ProductSums& s,
+std::vector<FeaturePair> telling(const std::vector<FeatureNumber>& numbers, const ProductSums& s,
                                  std::size_t comparisons) {
-  const auto& numbers = plan.single_numbers();
   const double left_variance = s.left_square - s.left * s.left / s.weight;
   const double rows = s.weight * s.weight / s.weight_square;
   const double by_chance = sure_of_any(comparisons) / std::sqrt(rows);
@@ -94,27 +89,49 @@ std::vector<FeaturePair> telling(const BasisPlan& plan, const ProductSums& s,
 
 }  // namespace
 
-std::vector<FeaturePair> products_to_see(const BasisPlan& plan, std::size_t most,
-                                         const std::vector<TrainingData>& populations,
-                                         const Context& context) {
-  const std::size_t numbers = plan.single_numbers().size();
-  if (numbers < 2) return {};
-  const std::size_t outcomes = std::max<std::size_t>(populations.front().classes, 1);
-  std::vector<ProductSums> sums(populations.size() * outcomes), together(outcomes);
+std::vector<FeaturePair> products_that_tell(const std::vector<FeatureNumber>& numbers,
+                                            const std::vector<TrainingData>& populations,
+                                            const std::vector<std::vector<float>>& left,
+                                            const Context& context) {
+  if (numbers.size() < 2) return {};
+  const std::size_t outcomes = left.size() / populations.size();
+  std::vector<ProductSums> sums(left.size()), together(outcomes);
   parallel_for(sums.size(), context, [&](std::size_t i, std::size_t) {
-    sums[i] = sums_of(plan, populations[i / outcomes], i % outcomes);
+    sums[i] = sums_of(numbers, populations[i / outcomes], left[i]);
   });
   for (std::size_t i = 0; i < sums.size(); ++i) together[i % outcomes].add(sums[i]);
   sums.insert(sums.end(), together.begin(), together.end());
   std::vector<std::vector<FeaturePair>> lists;
-  for (const auto& sum : sums)
-    lists.push_back(telling(plan, sum, sums.size() * numbers * (numbers - 1) / 2));
-  std::set<FeaturePair> taken;
-  for (std::size_t place = 0;
-       place < std::ranges::max(lists, {}, &std::vector<FeaturePair>::size).size(); ++place)
+  std::size_t longest = 0;
+  for (const auto& sum : sums) {
+    lists.push_back(telling(numbers, sum, sums.size() * numbers.size() * (numbers.size() - 1) / 2));
+    longest = std::max(longest, lists.back().size());
+  }
+  std::vector<FeaturePair> out;
+  for (std::size_t place = 0; place < longest; ++place)
     for (const auto& list : lists)
-      if (place < list.size() && taken.size() < most) taken.insert(list[place]);
-  return {taken.begin(), taken.end()};
+      if (place < list.size() && std::ranges::find(out, list[place]) == out.end())
+        out.push_back(list[place]);
+  return out;
+}
+
+std::vector<FeaturePair> products_to_see(const BasisPlan& plan, std::size_t most,
+                                         const std::vector<TrainingData>& populations,
+                                         const Context& context) {
+  const std::size_t outcomes = std::max<std::size_t>(populations.front().classes, 1);
+  std::vector<std::vector<float>> left(populations.size() * outcomes);
+  parallel_for(left.size(), context, [&](std::size_t i, std::size_t) {
+    TrainingData rows = populations[i / outcomes];
+    left[i] = outcome_of(rows, i % outcomes);
+    rows.y = left[i];
+    rows.classes = 0;
+    const auto predicted = SmoothFit(plan, rows).predict(rows.x);
+    std::ranges::transform(left[i], predicted, left[i].begin(), std::minus{});
+  });
+  auto out = products_that_tell(plan.single_numbers(), populations, left, context);
+  out.resize(std::min(out.size(), most));
+  std::ranges::sort(out);
+  return out;
 }
 
 }  // namespace drfs

@@ -1,11 +1,14 @@
 #include "select/candidates.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <numeric>
 
 #include "core/parallel.hpp"
+#include "models/products.hpp"
 #include "models/training_data.hpp"
+#include "select/reference.hpp"
 
 namespace drfs {
 namespace {
@@ -45,46 +48,72 @@ void add_demanded(Ranking& pool, const Constraints& constraints) {
   }
 }
 
-/// More rows would rank slopes no better.
-constexpr std::size_t kMostRows = 10000;
+/// How much a linear model owes to each feature, and what it leaves of each outcome.
+struct Slopes {
+  Ranking ranking;
+  std::vector<std::vector<float>> left;
+};
 
-/// How much a linear model owes to each feature.
-Ranking by_slopes(const Dataset& data, const TrainingData& rows, const SelectOptions& options) {
+Slopes slopes_of(const Dataset& data, const TrainingData& rows, const SelectOptions& options) {
   ModelOptions linear = options.model;
   linear.model = "linear";
   const auto model = make_model(linear, data.task);
   model->fit(rows);
-  return largest_first(feature_importance(data, model->importance()));
-}
-
-TrainingData some_rows(const Dataset& data, const Population& population) {
-  return first_rows(data, population, std::min(population.selection_rows, kMostRows));
+  Slopes out{largest_first(feature_importance(data, model->importance())), {}};
+  const auto predicted = model->predict(rows.x);
+  const std::size_t n = rows.y.size();
+  for (auto& y : outcomes_of(data, rows.y)) {
+    const auto mine = std::span(predicted).subspan(out.left.size() * n, n);
+    std::ranges::transform(y, mine, y.begin(), std::minus{});
+    out.left.push_back(std::move(y));
+  }
+  return out;
 }
 
 /// Of all populations together, as if they were one.
-Ranking pooled_slopes(const Dataset& data, const SelectOptions& options) {
+Ranking pooled_slopes(const Dataset& data, const std::vector<TrainingData>& populations,
+                      const SelectOptions& options) {
   std::size_t total = 0;
-  for (const auto& population : data.populations) total += some_rows(data, population).y.size();
+  for (const auto& rows : populations) total += rows.y.size();
   Matrix x(total, data.columns());
   std::vector<float> y, weight;
-  for (const auto& population : data.populations) {
-    const TrainingData rows = some_rows(data, population);
+  for (const auto& rows : populations) {
     for (std::size_t d = 0; d < data.columns(); ++d)
       std::ranges::copy(rows.x.column(d),
                         x.column(d).begin() + static_cast<std::ptrdiff_t>(y.size()));
     y.insert(y.end(), rows.y.begin(), rows.y.end());
     weight.insert(weight.end(), rows.weight.begin(), rows.weight.end());
   }
-  return by_slopes(data, {x.view(), y, weight, data.classes()}, options);
+  return slopes_of(data, {x.view(), y, weight, data.classes()}, options).ranking;
 }
 
-std::vector<Ranking> slopes_by_population(const Dataset& data, const SelectOptions& options,
-                                          const Context& context) {
-  std::vector<Ranking> out(data.populations.size());
+std::vector<Slopes> slopes_by_population(const Dataset& data,
+                                         const std::vector<TrainingData>& populations,
+                                         const SelectOptions& options, const Context& context) {
+  std::vector<Slopes> out(populations.size());
   parallel_for(out.size(), context, [&](std::size_t p, std::size_t) {
-    out[p] = by_slopes(data, some_rows(data, data.populations[p]), options);
+    out[p] = slopes_of(data, populations[p], options);
   });
   return out;
+}
+
+/// Features of products that tell something of what linear models leave come first: neither may do
+/// so by itself. The others follow as they are ranked.
+Ranking by_products(const Dataset& data, const std::vector<TrainingData>& populations,
+                    const std::vector<Slopes>& slopes, const Ranking& others,
+                    const Context& context) {
+  std::vector<FeatureNumber> numbers;
+  for (std::size_t f = 0; f < data.features.size(); ++f)
+    if (data.features[f].column_count == 1 && data.features[f].levels.empty())
+      numbers.emplace_back(f, data.features[f].first_column);
+  std::vector<std::vector<float>> left;
+  for (const auto& population : slopes)
+    left.insert(left.end(), population.left.begin(), population.left.end());
+  Ranking out;
+  for (const auto& [a, b] : products_that_tell(numbers, populations, left, context))
+    out.insert(out.end(), {a, b});
+  out.insert(out.end(), others.begin(), others.end());
+  return in_turn({out}, others.size());
 }
 
 /// As many of the ranking as there is room for columns, and a few more than the largest answer has.
@@ -127,14 +156,19 @@ Candidates find_candidates(const Dataset& data, const Constraints& constraints,
     by_trees.push_back(largest_first(population));
     for (std::size_t f = 0; f < features; ++f) largest[f] = std::max(largest[f], population[f]);
   }
-  const Ranking trees = in_turn(by_trees, features),
-                slopes = in_turn(slopes_by_population(data, options, context), features),
-                pooled = pooled_slopes(data, options);
+  const auto rows = reference_rows(data);
+  const auto by_population = slopes_by_population(data, rows, options, context);
+  std::vector<Ranking> slopes_of_each;
+  for (const auto& population : by_population) slopes_of_each.push_back(population.ranking);
+  const Ranking trees = in_turn(by_trees, features), slopes = in_turn(slopes_of_each, features),
+                pooled = pooled_slopes(data, rows, options);
 
   Candidates out;
   std::vector<Ranking> voices = {trees, slopes, pooled};
   out.rankings = {largest_first(largest), trees, slopes, pooled};
   if (!uses(options, Stage::importances)) voices = out.rankings = {slopes, pooled};
+  if (!all_are_candidates(data))
+    voices.push_back(by_products(data, rows, by_population, pooled, context));
   if (!relaxation.alpha.empty()) {
     voices.push_back(least_first(relaxation.alpha));
     for (const auto& point : relaxation.path) out.rankings.push_back(least_first(point.alpha));

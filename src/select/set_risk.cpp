@@ -10,7 +10,7 @@ namespace {
 
 /// Bends and products bring in chance, too, and a model of few rows cannot follow them: they choose
 /// where they leave surely less than this share of what straight lines leave.
-constexpr double kMuchLess = 0.75;
+constexpr double kMuchLess = 0.85;
 
 /// How the trees of the means, which know all features, predict a population.
 BlockLosses losses_of_trees(const Dataset& data, std::size_t p, const std::vector<float>& mu) {
