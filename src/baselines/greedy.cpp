@@ -53,7 +53,7 @@ Selection choose_greedily(const Dataset& data, const Constraints& constraints,
         if (auto next = constraints.fill(with(chosen, feature), {}))
           larger.push_back(std::move(*next));
     if (larger.empty()) break;
-    chosen = risk.best_of(std::move(larger), aim);
+    chosen = risk.best_of(larger, aim);
     add(chosen);
     context.progress({"choose", static_cast<double>(chosen.size()),
                       static_cast<double>(std::max<std::size_t>(options.budget, chosen.size())),

@@ -14,11 +14,6 @@ constexpr std::size_t kFolds = 3;
 /// With more columns the smooth model has no hinges, and the linear one is quicker.
 constexpr std::size_t kMostSmoothColumns = 64;
 
-/// Where one's loss on the first folds is so many times the other's, and a fold has so many rows,
-/// the others would not turn it.
-constexpr double kDecided = 2;
-constexpr std::size_t kRowsToDecide = 200;
-
 using Names = std::array<const char*, 2>;
 
 Names names_for(Task task, std::size_t columns) {
@@ -52,9 +47,6 @@ class BetterModel : public Model {
         for (std::size_t i = 0; i < test.y.size(); ++i)
           losses[m] += test.weight[i] * loss_of_row(task_, test.y, predicted, i);
       }
-      if (test.y.size() >= kRowsToDecide &&
-          std::ranges::max(losses) > kDecided * std::ranges::min(losses))
-        break;
     }
     chosen_ = make(names[losses[1] < losses[0] ? 1 : 0]);
     fit_to(*chosen_, data);

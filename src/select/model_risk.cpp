@@ -10,8 +10,6 @@ namespace {
 
 /// Blocks of rows that the standard error of a difference comes from.
 constexpr std::size_t kBlocks = 24;
-/// So many sets, or a third of them if that is more, are followed into the next fold.
-constexpr std::size_t kFollowed = 8;
 
 double squared_error(const Dataset& data, float y, std::span<const float> predicted,
                      std::size_t row, std::size_t rows) {
@@ -67,57 +65,41 @@ ModelRisk::ModelRisk(const Dataset& data, std::vector<std::size_t> populations,
                      const SelectOptions& options, const Context& context)
     : data_(data), populations_(std::move(populations)), options_(options), context_(context) {}
 
-std::size_t ModelRisk::folds() const {
-  return static_cast<std::size_t>(options_.refine.refine_folds);
-}
-
-void ModelRisk::fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold) {
-  std::vector<Known*> missing;
-  std::vector<std::vector<std::size_t>> columns;
-  for (const auto& set : sets) {
-    Known& known = known_[set];
-    known.losses.resize(populations_.size());
-    if (known.folds != fold) continue;
-    missing.push_back(&known);
-    columns.push_back(columns_of(data_, set));
-  }
-  const std::size_t count = populations_.size();
-  std::vector<BlockLosses> losses(missing.size() * count);
-  parallel_for(losses.size(), context_, [&](std::size_t i, std::size_t) {
-    losses[i] = fold_losses(data_, data_.populations[populations_[i % count]], columns[i / count],
-                            without_choice(options_.model), options_.refine, fold);
-  });
-  for (std::size_t i = 0; i < losses.size(); ++i)
-    add(missing[i / count]->losses[i % count], losses[i]);
-  for (Known* known : missing) known->folds = fold + 1;
-}
-
-RiskDraws ModelRisk::draws(const Known& known) const {
-  RiskDraws out{Eigen::ArrayXXd(std::ssize(populations_), kDraws)};
-  for (std::size_t i = 0; i < populations_.size(); ++i)
-    out.risk.row(static_cast<Eigen::Index>(i)) =
-        risk_draws(known.losses[i], options_.seed, populations_[i]).transpose();
-  return out;
-}
-
 RiskDraws ModelRisk::risk(const FeatureSet& set) {
   learn({set});
-  return draws(known_.at(set));
+  return known_.at(set);
 }
 
 void ModelRisk::learn(const std::vector<FeatureSet>& sets) {
-  for (std::size_t fold = 0; fold < folds(); ++fold) fit_fold(sets, fold);
+  std::vector<FeatureSet> missing;
+  for (const auto& set : sets)
+    if (!known_.contains(set) && std::ranges::find(missing, set) == missing.end())
+      missing.push_back(set);
+  const auto folds = static_cast<std::size_t>(options_.refine.refine_folds);
+  const std::size_t count = populations_.size();
+  std::vector<BlockLosses> losses(missing.size() * count * folds);
+  parallel_for(losses.size(), context_, [&](std::size_t i, std::size_t) {
+    const auto& population = data_.populations[populations_[i / folds % count]];
+    losses[i] = fold_losses(data_, population, columns_of(data_, missing[i / folds / count]),
+                            without_choice(options_.model), options_.refine, i % folds);
+  });
+  for (std::size_t s = 0; s < missing.size(); ++s) {
+    RiskDraws& known = known_[missing[s]];
+    known.risk.resize(static_cast<Eigen::Index>(count), kDraws);
+    for (std::size_t p = 0; p < count; ++p) {
+      BlockLosses sum;
+      for (std::size_t fold = 0; fold < folds; ++fold)
+        add(sum, losses[(s * count + p) * folds + fold]);
+      known.risk.row(static_cast<Eigen::Index>(p)) =
+          risk_draws(sum, options_.seed, populations_[p]).transpose();
+    }
+  }
 }
 
-FeatureSet ModelRisk::best_of(std::vector<FeatureSet> sets, const Aim& aim) {
-  for (std::size_t fold = 0; fold < folds(); ++fold) {
-    fit_fold(sets, fold);
-    std::ranges::sort(sets, {}, [&](const FeatureSet& set) {
-      return std::pair(aim.score(draws(known_.at(set))), set);
-    });
-    sets.resize(std::min(sets.size(), std::max(kFollowed, sets.size() / 3)));
-  }
-  return sets.front();
+FeatureSet ModelRisk::best_of(const std::vector<FeatureSet>& sets, const Aim& aim) {
+  learn(sets);
+  return std::ranges::min(
+      sets, {}, [&](const FeatureSet& set) { return std::pair(aim.score(known_.at(set)), set); });
 }
 
 }  // namespace drfs

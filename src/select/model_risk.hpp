@@ -27,31 +27,23 @@ class ModelRisk {
 
   const std::vector<std::size_t>& populations() const { return populations_; }
 
-  /// On all folds: one row per population listed. All of the sets at once are quicker than one
-  /// after the other.
+  /// One row per population listed.
   RiskDraws risk(const FeatureSet&);
+
+  /// What `risk` will ask for: all of the sets at once are quicker than one after the other.
   void learn(const std::vector<FeatureSet>&);
 
-  /// The best of the sets, of which there must be one. A race, fold by fold: only the best third,
-  /// and eight at least, are followed into the next fold.
-  FeatureSet best_of(std::vector<FeatureSet> sets, const Aim&);
+  /// The best of the sets, of which there must be one.
+  FeatureSet best_of(const std::vector<FeatureSet>& sets, const Aim&);
 
   std::size_t sets_tried() const { return known_.size(); }
 
  private:
-  struct Known {
-    std::size_t folds = 0;  // done
-    std::vector<BlockLosses> losses;
-  };
-  std::size_t folds() const;
-  void fit_fold(const std::vector<FeatureSet>& sets, std::size_t fold);
-  RiskDraws draws(const Known&) const;
-
   const Dataset& data_;
   std::vector<std::size_t> populations_;
   const SelectOptions& options_;
   const Context& context_;
-  std::map<FeatureSet, Known> known_;
+  std::map<FeatureSet, RiskDraws> known_;
 };
 
 }  // namespace drfs

@@ -44,14 +44,13 @@ struct Preset {
   int neighbours;
   int draws;
   Aggregation aggregation;
-  double lambda;
+  std::optional<double> lambda;
 };
-constexpr double kLambdaNotGiven = -1;
 constexpr Preset kPresets[] = {
-    {"synth1", 1, 0.1, 200, 1000, 10, Aggregation::maximum, kLambdaNotGiven},
-    {"synth1-50", 1, 0.1, 150, 1000, 10, Aggregation::maximum, kLambdaNotGiven},
-    {"synth2", 2, 0.1, 150, 1000, 50, Aggregation::maximum, kLambdaNotGiven},
-    {"synth3", 2, 0.1, 150, 1000, 50, Aggregation::maximum, kLambdaNotGiven},
+    {"synth1", 1, 0.1, 200, 1000, 10, Aggregation::maximum, std::nullopt},
+    {"synth1-50", 1, 0.1, 150, 1000, 10, Aggregation::maximum, std::nullopt},
+    {"synth2", 2, 0.1, 150, 1000, 50, Aggregation::maximum, std::nullopt},
+    {"synth3", 2, 0.1, 150, 1000, 50, Aggregation::maximum, std::nullopt},
     {"adult", 5, 0.02, 120, 500, 10, Aggregation::softmax, 5e-6},
     {"acs", 5, 0.01, 120, 500, 10, Aggregation::softmax, 1e-4},
 };
@@ -64,9 +63,9 @@ SelectOptions with_preset(SelectOptions o, const Preset& preset) {
   o.optimize.epochs = preset.epochs;
   o.kernel.neighbours = preset.neighbours;
   o.objective.aggregation = preset.aggregation;
-  if (preset.lambda != kLambdaNotGiven) {
+  if (preset.lambda) {
     o.objective.penalty = Penalty::reciprocal_l1;
-    o.objective.lambda = preset.lambda;
+    o.objective.lambda = *preset.lambda;
   }
   return o;
 }

@@ -1,4 +1,4 @@
-// The cross-validated risk by a model, set by set and in a race.
+// The cross-validated risk by a model, set by set and of many at once.
 #include "select/model_risk.hpp"
 
 #include <gtest/gtest.h>
@@ -36,16 +36,16 @@ TEST(ModelRisk, IsOfThePopulationsListed) {
   EXPECT_EQ(second.risk({1}).risk.row(0).mean(), both.risk({1}).risk.row(1).mean());
 }
 
-TEST(ModelRisk, TheRaceFindsWhatAllScoresFind) {
+TEST(ModelRisk, TheBestOfManyIsTheOneWithTheBestScore) {
   const Dataset data = two_populations();
   const auto options = linear();
   const Context context;
   for (std::size_t size : {1, 2, 3}) {
-    ModelRisk race(data, {0, 1}, options, context), complete(data, {0, 1}, options, context);
+    ModelRisk together(data, {0, 1}, options, context), one_by_one(data, {0, 1}, options, context);
     const auto sets = sets_of(size, 5);
     const FeatureSet best = std::ranges::min(
-        sets, {}, [&](const FeatureSet& set) { return Aim().score(complete.risk(set)); });
-    EXPECT_EQ(race.best_of(sets, {}), best);
+        sets, {}, [&](const FeatureSet& set) { return Aim().score(one_by_one.risk(set)); });
+    EXPECT_EQ(together.best_of(sets, {}), best);
   }
 }
 
