@@ -18,7 +18,7 @@ CXX_FILES = git ls-files -co --exclude-standard -- '*.cpp' '*.hpp'
 export TSAN_OPTIONS ?= halt_on_error=1 $(if $(wildcard tests/tsan.supp),suppressions=$(CURDIR)/tests/tsan.supp)
 export UBSAN_OPTIONS ?= print_stacktrace=1
 
-.PHONY: help demo test python build docs bench quality arena arena-short peers reproduce lint format asan tsan \
+.PHONY: help demo test python build docs bench quality arena arena-short ablation peers reproduce lint format asan tsan \
         install clean program packages check-packages
 .DEFAULT_GOAL = help
 
@@ -60,6 +60,10 @@ arena: program build/arena-env/requirements.done    ## a tournament with other p
 arena-short: program build/arena-env/requirements-short.done    ## drfs alone on made-up tables whose right answer is known (minutes)
 	@build/arena-env/bin/python -m pytest -q bench/arena
 	@build/arena-env/bin/python bench/arena/tournament.py $(BINARY) --short
+
+ablation: program build/arena-env/requirements.done    ## drfs with each stage left out in turn, on the arena's tables (half an hour)
+	@build/arena-env/bin/python bench/arena/tournament.py $(BINARY) $(ARENA_DATA) --ablation --seeds 4 > build/ablation.md; \
+	  status=$$?; cat build/ablation.md; exit $$status
 
 peers: build    ## set models and baselines beside scikit-learn and XGBoost's Python package
 	scripts/check-peers

@@ -26,6 +26,12 @@ PEERS = {
     "random": (peers.chance, "numpy"),
 }
 ALL = ("drfs", "drfs --method lasso", *PEERS)
+# What each part of drfs is worth: the whole, and the whole without it. Nearly all rows choose, once:
+# the figures of a choice on all of them would take six times as long.
+WHOLE = "drfs --selection-share 0.98"
+STAGES = ("relaxation", "importances", "bends", "trees", "borrowing")
+ABLATION = (WHOLE, *(f"{WHOLE} --without {stage}" for stage in STAGES),
+            "drfs --selection-share 0.6")
 MOST_ROWS_OF_PEERS = 20_000
 
 

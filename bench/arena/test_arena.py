@@ -39,6 +39,16 @@ def test_linear_truth_is_the_share_that_least_squares_leaves(name, columns):
         assert left_by_least_squares(x[:, columns], y) == pytest.approx(expected, abs=0.01)
 
 
+@pytest.mark.parametrize("columns, with_product", [([0, 2], False), ([0, 1, 3], True)])
+def test_a_product_is_told_by_both_of_its_columns_or_not_at_all(columns, with_product):
+    truth = DESIGNS["interactions"].truth.risks(columns)
+    for expected, (x, y) in zip(truth, large_sample("interactions")):
+        seen = x[:, columns]
+        if with_product:
+            seen = np.column_stack([seen, x[:, 0] * x[:, 1]])
+        assert left_by_least_squares(seen, y) == pytest.approx(expected, abs=0.01)
+
+
 def test_heavy_tails_are_drawn_as_their_truth_has_them():
     """The sample variance of t(2.5) hardly settles, so signal and noise are looked at apart."""
     truth = DESIGNS["heavy_tails"].truth
@@ -80,7 +90,7 @@ def left_by_least_squares(x, y):
     ("alike", "x0 x1"), ("pure_noise_population", "x0 x1 x2 x3 x4 x5"),
     ("tiny_population", "x0 x1 x2 x4"),
     ("disagreement_400", "x0 x6 x8 x10"), ("heavy_tails", "x0 x1 x2 x3"), ("classes", "x0 x1 x2"),
-    ("rare_classes", "x0 x1 x2")])
+    ("rare_classes", "x0 x1 x2"), ("interactions", "x0 x1 x2 x3"), ("wide", "x0 x1 x2 x3 x4 x5")])
 def test_right_is_the_named_set_and_no_neighbour_of_it(name, right):
     design, right = DESIGNS[name], right.split()
     assert design.is_right(Choice(tuple(right)))

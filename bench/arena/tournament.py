@@ -36,6 +36,8 @@ def arguments():
                         help=f"repetitions ({DESIGN_SEEDS} of a design, {TABLE_SEEDS} of a table)")
     parser.add_argument("--workers", type=int, default=2, help="rounds at the same time (2)")
     parser.add_argument("--out", metavar="FILE", help="every round, as CSV")
+    parser.add_argument("--ablation", action="store_true",
+                        help="drfs with each of its stages left out in turn")
     parser.add_argument("--short", action="store_true",
                         help="drfs alone on few seeds of the designs, against thresholds.py")
     return parser.parse_args()
@@ -68,7 +70,8 @@ def table_rounds(args, methods):
 
 def short(args):
     """A line for each design and the count; whether all passed."""
-    names = named(args.designs, DESIGNS, "design")
+    names = [name for name in named(args.designs, DESIGNS, "design")
+             if args.seeds or THRESHOLDS[name].short_seeds]
     jobs = [(rounds.play_design, args.program, name, "drfs", seed)
             for name in names for seed in range(args.seeds or THRESHOLDS[name].short_seeds)]
     results = rounds.play_all(jobs, args.workers, progress=False)
@@ -90,7 +93,8 @@ def verdicts_on_drfs(results):
 
 
 def full(args):
-    wanted = args.methods.split(",") if args.methods else choosers.ALL
+    default = choosers.ABLATION if args.ablation else choosers.ALL
+    wanted = args.methods.split(",") if args.methods else default
     try:
         methods = choosers.present(wanted, args.program)
     except ValueError as wrong_name:
@@ -107,7 +111,8 @@ def full(args):
 
 def tell_designs(results):
     print("# Made-up tables\n", report.design_report(results), sep="\n")
-    print("\ndrfs against its thresholds\n", *verdicts_on_drfs(results), sep="\n")
+    if verdicts := verdicts_on_drfs(results):
+        print("\ndrfs against its thresholds\n", *verdicts, sep="\n")
     print(report.troubles(results), flush=True)
 
 
