@@ -26,13 +26,13 @@ THRESHOLDS = {
     "pure_noise_population": Threshold(4, right_of_20=19),
     "weakly_predictable": Threshold(5, right_of_20=18),
     "tiny_population": Threshold(4, right_of_20=18),
-    "disagreement_400": Threshold(10, right_of_20=18),
+    "disagreement_400": Threshold(8, right_of_20=18),
     # Trying all sets for the best worst case (test_arena.py) is right in 81 of 100 seeds.
-    "disagreement_150": Threshold(10, right_of_20=14),
+    "disagreement_150": Threshold(8, right_of_20=14),
     # The pooled best subset (abess) has a ratio of 1.025 here.
     "factors": Threshold(4, largest_ratio=1.045, largest_to_best_method=1.02),
     "heavy_tails": Threshold(6, right_of_20=18),
-    "classes": Threshold(8, right_of_20=18),
+    "classes": Threshold(6, right_of_20=18),
     "rare_classes": Threshold(6, right_of_20=18),
     "pure_noise": Threshold(6, right_of_20=18),
     # Too slow for the short check, which plays none of their seeds.

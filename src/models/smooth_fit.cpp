@@ -27,8 +27,8 @@ std::vector<float> SmoothFit::predict(MatrixView<const float> x) const {
   for (std::size_t i = 0; i < x.rows; ++i) {
     basis().fill_row(x, i, row);
     row[0] = 1;
-    out.push_back(static_cast<float>(
-        std::inner_product(row.begin(), row.end(), coefficients_.begin(), 0.0)));
+    out.push_back(
+        static_cast<float>(std::inner_product(row.begin(), row.end(), coefficients_.begin(), 0.0)));
   }
   return out;
 }
