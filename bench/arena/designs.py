@@ -158,7 +158,7 @@ def questionnaire(name, traits):
 
 
 def interactions(name, columns):
-    """A quarter of the variance is in a product of two columns that tell nothing by themselves."""
+    """Three tenths of the variance are in a product of two columns that tell nothing alone."""
     signals = [{2: 0.7}, {3: 0.7}, {2: 0.5, 3: 0.5}]
     truth = ProductTruth(dense(signals, columns), {(0, 1): 0.8}, np.full(3, 1.0))
 
