@@ -25,20 +25,6 @@ bool surely_tells(const Eigen::ArrayXd& risk, std::size_t comparisons) {
   return Comparison(1 - risk, 1, comparisons).surely_more();
 }
 
-/// Of straight lines alone, and of all of the basis where that is more.
-std::vector<Regressions> both_kinds(const BasisRows& rows, const BasisPlan& plan,
-                                    const std::vector<std::size_t>& columns,
-                                    const SelectOptions& options, const Context& context) {
-  const auto populations =
-      uses(options, Stage::borrowing) ? Populations::together : Populations::alone;
-  std::vector<Regressions> out;
-  const auto plain = straight(plan, columns);
-  out.emplace_back(rows, plan, plain, context, populations);
-  if (plain.size() < columns.size() && uses(options, Stage::bends))
-    out.emplace_back(rows, plan, columns, context, populations);
-  return out;
-}
-
 /// In the mean over populations.
 bool leaves_much_less(const Regressions& bent, const Regressions& plain, std::uint64_t seed) {
   const Eigen::ArrayXd left = bent.risk(seed).risk.colwise().mean().transpose();
@@ -53,10 +39,15 @@ SetRisk::SetRisk(const Dataset& data, const Candidates& candidates, const Constr
     : plan_(basis_plan(data, reference_rows(data), candidates.ranked, constraints.most_features(),
                        context)) {
   const BasisRows rows(reference_rows(data), plan_, kReferenceFolds, context);
-  const auto kinds = both_kinds(rows, plan_, from_to(1, plan_.columns().size()), options, context);
-  const bool bends =
-      kinds.size() > 1 && leaves_much_less(kinds.back(), kinds.front(), options.seed);
-  const Regressions& used = bends ? kinds.back() : kinds.front();
+  const auto populations =
+      uses(options, Stage::borrowing) ? Populations::together : Populations::alone;
+  const auto all = from_to(1, plan_.columns().size()), values = straight(plan_, all);
+  const Regressions plain(rows, plan_, values, context, populations);
+  std::optional<Regressions> bent;
+  if (values.size() < all.size() && uses(options, Stage::bends))
+    bent.emplace(rows, plan_, all, context, populations);
+  const bool bends = bent && leaves_much_less(*bent, plain, options.seed);
+  const Regressions& used = bends ? *bent : plain;
   reference_.emplace(rows, plan_, used, options.seed, context);
   RiskDraws by_all = used.risk(options.seed);
   std::vector<std::size_t> by_trees;
@@ -64,7 +55,7 @@ SetRisk::SetRisk(const Dataset& data, const Candidates& candidates, const Constr
   for (std::size_t p = 0; p < count && uses(options, Stage::trees); ++p) {
     const BlockLosses trees = losses_of_trees(data, p, means.mu[p]);
     const Eigen::ArrayXd risk = risk_draws(trees, options.seed, p);
-    const Eigen::ArrayXd more = risk_draws(kinds.front().losses[p], options.seed, p) - risk;
+    const Eigen::ArrayXd more = risk_draws(plain.losses[p], options.seed, p) - risk;
     if (!Comparison(more, trees.risk(), 1).surely_more()) continue;
     if (trees.risk() > used.losses[p].risk()) continue;
     by_trees.push_back(p);
