@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/block_rows.hpp"
 #include "models/linear_loss.hpp"
 #include "models/one_vs_rest.hpp"
 #include "models/training_data.hpp"
@@ -24,8 +25,6 @@ constexpr int kMostHalvings = 40;
 constexpr int kMostSweeps = 5000;
 /// So many columns, or as many as have a coefficient if that is more, join the set in a step.
 constexpr std::size_t kMostAdded = 50;
-/// Rows converted to double at a time.
-constexpr std::size_t kBlockRows = 512;
 
 double soft_threshold(double value, double by) {
   return value > by ? value - by : value < -by ? value + by : 0;

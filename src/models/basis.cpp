@@ -8,13 +8,19 @@
 namespace drfs {
 namespace {
 
-/// The features of a set have about so many columns at most, products not counted: more would cost
-/// more time than they explain.
-constexpr std::size_t kColumnsOfASet = 128;
 /// Of a number.
 constexpr int kMostHinges = 8;
 
+/// Where so many features share the room.
+std::size_t columns_of_each(std::size_t set_size) {
+  return std::max<std::size_t>(1, kColumnsOfASet / std::max<std::size_t>(set_size, 1));
+}
+
 }  // namespace
+
+bool BasisPlan::has_hinges(std::size_t set_size) {
+  return columns_of_each(set_size) > 1;
+}
 
 double share_of_level(std::span<const float> column) {
   const double reach = column.empty() ? 0 : std::ranges::max(column);
@@ -24,8 +30,7 @@ double share_of_level(std::span<const float> column) {
 BasisPlan::BasisPlan(const std::vector<Feature>& features, const std::vector<std::size_t>& ranked,
                      std::size_t set_size, std::size_t most_columns)
     : own_(features.size()), levels_(features.size()) {
-  const std::size_t each =
-      std::max<std::size_t>(1, kColumnsOfASet / std::max<std::size_t>(set_size, 1));
+  const std::size_t each = columns_of_each(set_size);
   knots_ = std::min(kMostHinges, static_cast<int>(each) - 1);
   columns_.emplace_back();
   for (std::size_t feature : ranked) {

@@ -18,6 +18,10 @@ using FeaturePair = std::pair<std::size_t, std::size_t>;  ///< the smaller one f
 /// A feature that is one number and nothing else, and its column of the data.
 using FeatureNumber = std::pair<std::size_t, std::size_t>;
 
+/// So many columns at most have the features of a set, products not counted, and the candidates of a
+/// search: the time of a regression grows with their cube.
+inline constexpr std::size_t kColumnsOfASet = 120;
+
 /// Which columns there are; the same for all populations.
 class BasisPlan {
  public:
@@ -33,6 +37,9 @@ class BasisPlan {
   /// promising ones as long as there are no more than `most_columns`.
   BasisPlan(const std::vector<Feature>& features, const std::vector<std::size_t>& ranked,
             std::size_t set_size, std::size_t most_columns);
+
+  /// Whether so many numbers that are asked for together have hinges.
+  static bool has_hinges(std::size_t set_size);
 
   /// Of features that are one number each (models/products.hpp).
   void add_products(const std::vector<FeaturePair>&);

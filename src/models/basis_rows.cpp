@@ -4,14 +4,13 @@
 #include <cmath>
 #include <map>
 
+#include "core/block_rows.hpp"
 #include "core/parallel.hpp"
 
 namespace drfs {
 namespace {
 
 using Kind = BasisPlan::Column::Kind;
-
-constexpr std::size_t kRowsAtOnce = 128;
 
 /// The Gram matrix of (1, basis columns, y) over the rows first, first + step, …, weighted. With
 /// several classes y stands for as many columns, 1 in the rows of the class and 0 elsewhere.
@@ -20,7 +19,7 @@ Eigen::MatrixXd gram_of_rows(const Basis& basis, const BasisPlan& plan, const Tr
   const auto columns = static_cast<Eigen::Index>(plan.columns().size());
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const auto outcomes = static_cast<Eigen::Index>(std::max<std::size_t>(data.classes, 1));
-  RowMajor chunk = RowMajor::Zero(kRowsAtOnce, columns + outcomes);
+  RowMajor chunk = RowMajor::Zero(kBlockRows, columns + outcomes);
   Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(columns + outcomes, columns + outcomes);
   Eigen::Index filled = 0;
   const auto flush = [&] {
@@ -39,7 +38,7 @@ Eigen::MatrixXd gram_of_rows(const Basis& basis, const BasisPlan& plan, const Tr
       row[columns + static_cast<Eigen::Index>(data.y[i])] = 1;
     }
     row *= std::sqrt(static_cast<double>(data.weight[i]));
-    if (filled == kRowsAtOnce) flush();
+    if (filled == kBlockRows) flush();
   }
   flush();
   return gram.selfadjointView<Eigen::Lower>();

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "models/basis.hpp"
 #include "models/model_table.hpp"
 #include "models/training_data.hpp"
 
@@ -11,13 +12,12 @@ namespace drfs {
 namespace {
 
 constexpr std::size_t kFolds = 3;
-/// With more columns the smooth model has no hinges, and the linear one is quicker.
-constexpr std::size_t kMostSmoothColumns = 64;
 
 using Names = std::array<const char*, 2>;
 
+/// With so many columns that the smooth model has no hinges, the linear one is quicker.
 Names names_for(Task task, std::size_t columns) {
-  const bool smooth = task == Task::regression && columns <= kMostSmoothColumns;
+  const bool smooth = task == Task::regression && BasisPlan::has_hinges(columns);
   return {"xgb", smooth ? "smooth" : "linear"};
 }
 

@@ -7,7 +7,9 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "core/block_rows.hpp"
 #include "models/linear_loss.hpp"
 #include "models/model_table.hpp"
 #include "models/one_vs_rest.hpp"
@@ -15,13 +17,6 @@
 
 namespace drfs {
 namespace {
-
-/// Rows converted to double at a time: enough for fast products, little memory.
-constexpr std::size_t kBlockRows = 512;
-constexpr int kMostNewtonSteps = 100;
-constexpr int kMostHalvings = 40;
-/// Newton stops where the objective can fall by less than this share of itself.
-constexpr double kTolerance = 1e-13;
 
 [[noreturn]] void throw_not_finite(std::size_t column) {
   throw Error(ErrorCode::internal, {"model linear", fmt::format("column {}", column),
@@ -55,6 +50,8 @@ class PenalisedLoss {
 
   PenalisedLoss(const TrainingData& data, Loss loss, double ridge, Eigen::VectorXd means)
       : data_(data), loss_(loss), ridge_(ridge), means_(std::move(means)) {}
+
+  bool is_quadratic() const { return loss_ == Loss::squared; }
 
   double value(const Eigen::VectorXd& theta) const {
     double sum = penalty(theta);
@@ -115,23 +112,23 @@ class PenalisedLoss {
 
 /// Newton's method with step halving: the objective never rises, so that separable data,
 /// where full steps overshoot, end at the finite optimum that the penalty gives them.
-Eigen::VectorXd minimise(const PenalisedLoss& objective, Eigen::VectorXd theta, int most_steps) {
-  for (int iteration = 0; iteration < most_steps; ++iteration) {
+/// It ends where a step would change no prediction, which is in single precision.
+Eigen::VectorXd minimise(const PenalisedLoss& objective, Eigen::VectorXd theta) {
+  constexpr double rounding = std::numeric_limits<float>::epsilon();
+  while (true) {
     const auto at = objective.expand(theta);
     const Eigen::VectorXd step =
         at.hessian.selfadjointView<Eigen::Lower>().ldlt().solve(-at.gradient);
     const double decrease = -at.gradient.dot(step);
-    if (!(decrease > kTolerance * std::abs(at.value))) break;
+    if (!(decrease > rounding * rounding * std::abs(at.value))) return theta;
     double share = 1;
-    int halvings = 0;
-    while (!(objective.value(theta + share * step) < at.value) && halvings < kMostHalvings) {
+    while (!(objective.value(theta + share * step) < at.value)) {
       share /= 2;
-      ++halvings;
+      if (share < rounding) return theta;
     }
-    if (halvings == kMostHalvings) break;  // nothing left but rounding
     theta += share * step;
+    if (objective.is_quadratic()) return theta;
   }
-  return theta;
 }
 
 class LinearModel : public Model {
@@ -150,8 +147,7 @@ class LinearModel : public Model {
 
     Eigen::VectorXd theta = Eigen::VectorXd::Zero(slopes_.size() + 1);
     theta[0] = intercept_;
-    theta = minimise(PenalisedLoss(data, loss_, ridge_, means), std::move(theta),
-                     loss_ == Loss::squared ? 1 : kMostNewtonSteps);
+    theta = minimise(PenalisedLoss(data, loss_, ridge_, means), std::move(theta));
     slopes_ = theta.tail(slopes_.size());
     intercept_ = theta[0] - means.dot(slopes_);
   }

@@ -20,18 +20,19 @@
 namespace drfs {
 namespace {
 
-constexpr Eigen::Index kHidden = 100;
-constexpr double kDecay = 1e-4;
-/// As the paper trains it; scikit-learn's own limit is 200.
-constexpr int kMostEpochs = 1000;
-constexpr double kValidationShare = 0.1;
-/// Progress is a gain of so much; learning ends after more epochs than this without it.
-constexpr double kTolerance = 1e-4;
-constexpr int kPatience = 10;
-/// With fewer rows none can be spared: all are learnt from, for all epochs.
-constexpr std::size_t kFewestRowsToValidate = 10;
-/// A model is a function of its data.
-constexpr std::uint64_t kSeed = 0;
+/// As in scikit-learn, but for the number of epochs.
+struct Recipe {
+  Eigen::Index hidden = 100;
+  double decay = 1e-4;
+  int most_epochs = 1000;  ///< as the paper trains it; scikit-learn's own limit is 200
+  double validation_share = 0.1;
+  double tolerance = 1e-4;  ///< progress is a gain of so much
+  int patience = 10;        ///< learning ends after more epochs than this without it
+  /// With fewer rows none can be spared: all are learnt from, for all epochs.
+  std::size_t fewest_rows_to_validate = 10;
+  std::uint64_t seed = 0;  ///< always the same: a model is a function of its data
+};
+constexpr Recipe recipe;
 
 /// The rows that count; a row of weight 0 must not, in any batch or score.
 TrainingRows counted(const TrainingData& data) {
@@ -59,13 +60,13 @@ struct Split {
 Split split_rows(const Eigen::VectorXf& y, Loss loss, std::size_t outputs) {
   const auto count = static_cast<std::size_t>(y.size());
   std::vector<std::vector<std::size_t>> classes(std::max<std::size_t>(outputs, 2));
-  for (std::size_t i : permutation(kSeed, Stream::network_order, {}, count)) {
+  for (std::size_t i : permutation(recipe.seed, Stream::network_order, {}, count)) {
     const float outcome = y[static_cast<Eigen::Index>(i)];
     classes[loss == Loss::squared ? 0 : static_cast<std::size_t>(outcome)].push_back(i);
   }
   Split split;
   for (const auto& rows : classes) {
-    const double share = count < kFewestRowsToValidate ? 0 : kValidationShare;
+    const double share = count < recipe.fewest_rows_to_validate ? 0 : recipe.validation_share;
     const auto held = std::lround(share * static_cast<double>(rows.size()));
     split.validation.insert(split.validation.end(), rows.begin(), rows.begin() + held);
     split.training.insert(split.training.end(), rows.begin() + held, rows.end());
@@ -102,12 +103,12 @@ double score(const Network& network, const NetworkRows& rows, Loss loss) {
 class Best {
  public:
   void offer(const Eigen::VectorXf& parameters, double score) {
-    stale_ = score < score_ + kTolerance ? stale_ + 1 : 0;
+    stale_ = score < score_ + recipe.tolerance ? stale_ + 1 : 0;
     if (!(score > score_)) return;
     score_ = score;
     parameters_ = parameters;
   }
-  bool is_over() const { return stale_ > kPatience; }
+  bool is_over() const { return stale_ > recipe.patience; }
   bool exists() const { return parameters_.size() > 0; }
   const Eigen::VectorXf& parameters() const { return parameters_; }
 
@@ -120,10 +121,10 @@ class Best {
 Network train(const NetworkRows& rows, Loss loss, std::size_t outputs) {
   const Split split = split_rows(rows.y, loss, outputs);
   const NetworkRows training = rows.pick(split.training), validation = rows.pick(split.validation);
-  Network network(rows.x.rows(), kHidden, loss, kSeed, static_cast<Eigen::Index>(outputs));
-  NetworkTrainer trainer(network, {.decay = kDecay}, kSeed);
+  Network network(rows.x.rows(), recipe.hidden, loss, recipe.seed, static_cast<Eigen::Index>(outputs));
+  NetworkTrainer trainer(network, {.decay = recipe.decay}, recipe.seed);
   Best best;
-  for (int epoch = 0; epoch < kMostEpochs && !best.is_over(); ++epoch) {
+  for (int epoch = 0; epoch < recipe.most_epochs && !best.is_over(); ++epoch) {
     trainer.epoch(training);
     if (validation.size() > 0) best.offer(network.parameters(), score(network, validation, loss));
   }

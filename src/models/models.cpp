@@ -38,24 +38,13 @@ constexpr ModelRow kModels[] = {
     {"mlp", Task::multiclass, make_mlp_multiclass},
 };
 
-constexpr int kMostTrees = 100'000;
-constexpr int kDeepestTree = 30;
-
-template <class T>
-void check_option(bool valid, std::string_view option, T value, std::string remedy) {
-  if (!valid)
-    throw Error(ErrorCode::usage, {fmt::format("option --{}", option), fmt::format("{}", value),
-                                   "is out of range", std::move(remedy)});
-}
-
 void check_options(const ModelOptions& o) {
-  check_option(o.trees >= 1 && o.trees <= kMostTrees, "trees", o.trees,
-               fmt::format("Give a whole number from 1 to {}", kMostTrees));
-  check_option(o.depth >= 1 && o.depth <= kDeepestTree, "depth", o.depth,
-               fmt::format("Give a whole number from 1 to {}", kDeepestTree));
-  check_option(o.tree_rate > 0 && o.tree_rate <= 1, "tree-rate", o.tree_rate,
-               "Give a number above 0 and at most 1");
-  check_option(o.ridge > 0 && std::isfinite(o.ridge), "ridge", o.ridge, "Give a number above 0");
+  require_option(o.trees >= 1 && o.trees <= 100'000, "trees", o.trees,
+                 "a whole number from 1 to 100000");
+  require_option(o.depth >= 1 && o.depth <= 30, "depth", o.depth, "a whole number from 1 to 30");
+  require_option(o.tree_rate > 0 && o.tree_rate <= 1, "tree-rate", o.tree_rate,
+                 "a number above 0 and at most 1");
+  require_option(o.ridge > 0 && std::isfinite(o.ridge), "ridge", o.ridge, "a number above 0");
 }
 
 void check_name(const std::string& name) {

@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/block_rows.hpp"
 #include "core/random.hpp"
 
 namespace drfs {
 namespace {
-
-/// Rows that pass through the hidden layer at a time: little memory for any number of rows.
-constexpr Eigen::Index kBlockRows = 512;
 
 std::span<double> values_of(Eigen::RowVectorXd& row) {
   return {row.data(), static_cast<std::size_t>(row.size())};
@@ -51,9 +49,10 @@ Loss loss_of(Task task) {
 
 template <class Vector>
 struct Network::Parts {
-  static constexpr bool kConst = std::is_const_v<Vector>;
-  using MatrixMap = Eigen::Map<std::conditional_t<kConst, const Eigen::MatrixXf, Eigen::MatrixXf>>;
-  using VectorMap = Eigen::Map<std::conditional_t<kConst, const Eigen::VectorXf, Eigen::VectorXf>>;
+  template <class Part>
+  using Map = Eigen::Map<std::conditional_t<std::is_const_v<Vector>, const Part, Part>>;
+  using MatrixMap = Map<Eigen::MatrixXf>;
+  using VectorMap = Map<Eigen::VectorXf>;
   MatrixMap input;        // W
   MatrixMap output;       // v
   VectorMap hidden_bias;  // b
@@ -114,8 +113,9 @@ Eigen::MatrixXf Network::output(const Eigen::MatrixXf& x) const {
   const auto own = parts(parameters_);
   const Eigen::MatrixXf weights = own.input * own.mask.asDiagonal();
   Eigen::MatrixXf eta(x.cols(), outputs_);
-  for (Eigen::Index first = 0; first < x.cols(); first += kBlockRows) {
-    const Eigen::Index count = std::min(kBlockRows, x.cols() - first);
+  constexpr Eigen::Index most = kBlockRows;
+  for (Eigen::Index first = 0; first < x.cols(); first += most) {
+    const Eigen::Index count = std::min(most, x.cols() - first);
     const Eigen::MatrixXf units =
         hidden_layer(weights, own.hidden_bias, x.middleCols(first, count));
     eta.middleRows(first, count) = units.transpose() * own.output;

@@ -6,22 +6,12 @@
 #include "core/random.hpp"
 
 namespace drfs {
-namespace {
-
-/// scikit-learn's defaults.
-constexpr std::size_t kBatchRows = 200;
-constexpr double kRate = 0.001;
-constexpr double kBeta1 = 0.9, kBeta2 = 0.999;
-constexpr float kEpsilon = 1e-8F;
-
-}  // namespace
-
 void NetworkTrainer::epoch(const NetworkRows& rows, const Context& context) {
-  const auto count = static_cast<std::size_t>(rows.size());
+  const auto count = static_cast<std::size_t>(rows.size()), most = settings_.batch_rows;
   const auto order = permutation(seed_, Stream::network_order, {++epochs_}, count);
-  for (std::size_t first = 0; first < count; first += kBatchRows) {
+  for (std::size_t first = 0; first < count; first += most) {
     context.throw_if_stopped();
-    step(rows.pick(std::span(order).subspan(first, std::min(kBatchRows, count - first))));
+    step(rows.pick(std::span(order).subspan(first, std::min(most, count - first))));
   }
 }
 
@@ -36,13 +26,14 @@ void NetworkTrainer::step(const NetworkRows& batch) {
   else
     gradient.tail(network_.columns()).setZero();
 
+  const auto [beta1, beta2] = std::pair(settings_.beta1, settings_.beta2);
   if (++steps_ == 1) mean_ = square_ = Eigen::ArrayXf::Zero(gradient.size());
-  mean_ += static_cast<float>(1 - kBeta1) * (gradient.array() - mean_);
-  square_ += static_cast<float>(1 - kBeta2) * (gradient.array().square() - square_);
+  mean_ += static_cast<float>(1 - beta1) * (gradient.array() - mean_);
+  square_ += static_cast<float>(1 - beta2) * (gradient.array().square() - square_);
   const double correction =
-      std::sqrt(1 - std::pow(kBeta2, steps_)) / (1 - std::pow(kBeta1, steps_));
+      std::sqrt(1 - std::pow(beta2, steps_)) / (1 - std::pow(beta1, steps_));
   parameters.array() -=
-      static_cast<float>(kRate * correction) * mean_ / (square_.sqrt() + kEpsilon);
+      static_cast<float>(settings_.rate * correction) * mean_ / (square_.sqrt() + settings_.epsilon);
   if (settings_.learn_mask) network_.mask() = network_.mask().cwiseMax(0.0F).cwiseMin(1.0F);
 }
 

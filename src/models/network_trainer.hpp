@@ -8,7 +8,12 @@ namespace drfs {
 
 class NetworkTrainer {
  public:
+  /// What is not said otherwise is as in scikit-learn.
   struct Settings {
+    std::size_t batch_rows = 200;
+    double rate = 0.001;                 ///< of Adam's steps
+    double beta1 = 0.9, beta2 = 0.999;   ///< what its moments keep of the past
+    float epsilon = 1e-8F;
     double decay = 0;         ///< L2 penalty of W and v: decay |.|^2 / 2, divided by a batch's rows
     bool learn_mask = false;  ///< otherwise the mask stays as it is
     double mask_penalty = 0;  ///< L1 penalty of the mask, which is kept within [0, 1]

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "objective/aggregation.hpp"
 #include "select/by_population.hpp"
 
 namespace drfs {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Where the aim is one of the relaxation's own, that one; otherwise as the user says.
 Aggregation aggregation_of(AimName aim, Aggregation stated) {
@@ -94,7 +91,7 @@ double Aim::of(std::span<const double> risks, Eigen::Index draw) const {
   switch (name_) {
     case AimName::worst:
     case AimName::regret: {
-      double most = -kInfinity;
+      double most = -HUGE_VAL;
       const Eigen::Index column = reference_.cols() > 1 ? draw : 0;
       for (std::size_t p = 0; p < risks.size(); ++p)
         most = std::max(most, risks[p] - (reference_.size() == 0
@@ -130,7 +127,7 @@ std::vector<double> target_risks(const Dataset& data, const AimOptions& options)
   if (entries.size() == 1 && entries[0].find('=') == std::string::npos)
     return std::vector<double>(data.populations.size(),
                                amount_in("max-risk", entries[0], entries[0]));
-  return amounts_by_population("max-risk", entries, data, kInfinity);
+  return amounts_by_population("max-risk", entries, data, HUGE_VAL);
 }
 
 double Aim::weight(std::size_t population) const {

@@ -13,9 +13,6 @@
 namespace drfs {
 namespace {
 
-/// Candidates have so many columns at most: the search's work grows with their cube.
-constexpr std::size_t kMostCandidateColumns = 120;
-
 /// Each population in turn takes the best of its list that nobody has taken.
 Ranking in_turn(const std::vector<Ranking>& lists, std::size_t size) {
   Ranking taken;
@@ -122,7 +119,7 @@ Ranking as_many_as_fit(const Dataset& data, const Ranking& ranked, std::size_t l
   std::size_t columns = 0;
   for (std::size_t feature : ranked) {
     columns += data.features[feature].column_count;
-    if (columns > kMostCandidateColumns && out.size() >= 2 * largest_answer) break;
+    if (columns > kColumnsOfASet && out.size() >= 2 * largest_answer) break;
     out.push_back(feature);
   }
   return out;
@@ -141,7 +138,7 @@ std::vector<double> feature_importance(const Dataset& data, const std::vector<do
 }
 
 bool all_are_candidates(const Dataset& data) {
-  return data.columns() <= kMostCandidateColumns;
+  return data.columns() <= kColumnsOfASet;
 }
 
 Candidates find_candidates(const Dataset& data, const Constraints& constraints,

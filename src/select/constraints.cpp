@@ -136,8 +136,7 @@ bool Constraints::is_full(const FeatureSet& set, const FeatureSet& pool) const {
 std::vector<FeatureSet> Constraints::all_full(const FeatureSet& pool, std::size_t most) const {
   std::vector<FeatureSet> found;
   std::size_t visits = 0;
-  constexpr std::size_t kVisitsPerSet = 20;
-  const auto too_many = [&] { return found.size() > most || visits > kVisitsPerSet * most; };
+  const auto too_many = [&] { return found.size() > most || visits > most * (pool.size() + 1); };
   // With and without each feature of the pool in turn; a set that is beyond a limit grows no more.
   const auto visit = [&](const auto& self, const FeatureSet& set, std::size_t next) -> void {
     ++visits;

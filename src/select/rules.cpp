@@ -99,7 +99,7 @@ class RuleReader {
   }
 
   void add_limit(const std::string& text) {
-    constexpr std::string_view kForm = "12.5, or minutes=10,money=50 where there are several";
+    const std::string_view form = "12.5, or minutes=10,money=50 where there are several";
     const auto equals = text.rfind('=');
     std::size_t resource = 0;
     if (equals != std::string::npos) {
@@ -116,21 +116,21 @@ class RuleReader {
            fmt::format("Give e.g. --budget-cost {}={}", costs_.resources[0], text)});
     }
     const double limit =
-        number_of("budget-cost", text, kForm, std::string_view(text).substr(equals + 1));
+        number_of("budget-cost", text, form, std::string_view(text).substr(equals + 1));
     rules_.push_back({Kind::cost, "--budget-cost " + text, {}, limit, resource});
   }
 
   void add_at_most(const std::string& text) {
-    constexpr std::string_view kForm = "2:a,b,c";
-    const auto [number, names] = at_colon("at-most", text, kForm);
-    rules_.push_back({Kind::at_most, "--at-most " + text, list("at-most", text, kForm, names),
-                      number_of("at-most", text, kForm, number)});
+    const std::string_view form = "2:a,b,c";
+    const auto [number, names] = at_colon("at-most", text, form);
+    rules_.push_back({Kind::at_most, "--at-most " + text, list("at-most", text, form, names),
+                      number_of("at-most", text, form, number)});
   }
 
   void add_need(const std::string& text) {
-    constexpr std::string_view kForm = "a:b, where a is of use only with b";
-    const auto [name, names] = at_colon("needs", text, kForm);
-    Rule rule{Kind::needs, "--needs " + text, list("needs", text, kForm, names)};
+    const std::string_view form = "a:b, where a is of use only with b";
+    const auto [name, names] = at_colon("needs", text, form);
+    Rule rule{Kind::needs, "--needs " + text, list("needs", text, form, names)};
     rule.needing = feature("needs", name);
     rules_.push_back(std::move(rule));
   }

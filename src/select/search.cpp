@@ -12,9 +12,9 @@ namespace {
 
 /// Descents start from what grew from nothing and from so many of the best starts.
 constexpr std::size_t kStarts = 2;
-/// Of the sets that the reference holds to be best, so many are tried by the models.
-constexpr std::size_t kPromoted = 10;
-constexpr std::size_t kNearlyAsGoodShown = 10;
+/// Of the sets that the reference holds to be best, so many are tried by the models; of those that
+/// are nearly as good as the chosen one, so many are shown.
+constexpr std::size_t kShortList = 10;
 
 Eigen::ArrayXXd own_risks(SetRisk& risk, const std::vector<FeatureSet>& own_best) {
   Eigen::ArrayXXd out(std::ssize(own_best), kDraws);
@@ -111,7 +111,7 @@ class Search::Run {
       return std::ranges::min(sets, {},
                               [&](const auto& set) { return std::pair(score(set), set); });
     };
-    auto sets = quick.best(kPromoted, constraints_);
+    auto sets = quick.best(kShortList, constraints_);
     sets.insert(sets.end(), starts_.begin(), starts_.end());
     settle_for(best_of(std::move(sets)));
     const int passes = search_.options_.refine.refine_passes;
@@ -119,7 +119,7 @@ class Search::Run {
       show_progress(static_cast<double>(out_->course.passes) / passes);
       ++out_->course.passes;
       auto next = quick.neighbours(best_);
-      next.resize(std::min(next.size(), kPromoted));
+      next.resize(std::min(next.size(), kShortList));
       if (next.empty()) break;
       const FeatureSet set = best_of(std::move(next));
       if (!(score(set) < score(best_))) break;
@@ -168,7 +168,7 @@ class Search::Run {
 
     const Constraints used =
         best_.size() < whole.size() ? constraints_.with_budget(best_.size()) : constraints_;
-    for (const auto& set : quick.best(kNearlyAsGoodShown + 1, used)) {
+    for (const auto& set : quick.best(kShortList + 1, used)) {
       const RiskDraws other = risk(set);
       if (set != best_ && compare(goal_, other, mine).may_be_less())
         out_->course.nearly_as_good.push_back({set, other.worst(), shown_.values(other).mean()});

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 #include <numeric>
 
 #include "select/ranking.hpp"
@@ -12,18 +12,16 @@
 namespace drfs {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 /// The population that is farthest from its target.
 struct Behind {
-  double by = kInfinity;  // not above 0 where every population is at its target
+  double by = HUGE_VAL;  // not above 0 where every population is at its target
   std::size_t population = 0;
   double risk = 0;
   std::size_t features = 0;
 };
 
 Behind behind(const Refined& refined, const std::vector<double>& targets) {
-  Behind out{-kInfinity, 0, 0, refined.ranked.size()};
+  Behind out{-HUGE_VAL, 0, 0, refined.ranked.size()};
   for (std::size_t p = 0; p < targets.size(); ++p) {
     const double risk = refined.course.risk[p];
     if (risk - targets[p] > out.by) out = {risk - targets[p], p, risk, out.features};
