@@ -11,7 +11,6 @@ namespace {
 
 /// The steps end where none of the shares of the variance changes by more than this.
 constexpr double kSettled = 1e-3;
-constexpr int kMostSteps = 60;
 /// Variances stay above 0.
 constexpr double kLeastVariance = 1e-6;
 
@@ -51,8 +50,7 @@ PartialPooling::PartialPooling(const std::vector<RowSums>& sums, std::vector<std
   const double follows = populations == Populations::together ? 0.5 : 0.0;
   prior_.assign(sums.size(), {Eigen::VectorXd::Constant(count, follows),
                               0.1 * columns_of_kind_.cwiseInverse(), 0.5});
-  for (int step = 0; step < kMostSteps; ++step)
-    if (improve(sums, context) < kSettled) break;
+  while (improve(sums, context) >= kSettled) context.throw_if_stopped();
   posterior_ = posterior(sums, context);
 }
 

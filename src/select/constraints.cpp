@@ -8,8 +8,11 @@ namespace {
 
 using Kind = Rule::Kind;
 
-/// Sums of costs are not exact: 0.1 + 0.2 is within a budget of 0.3.
-constexpr double kRounding = 1e-9;
+/// Sums of costs are not exact: 0.1 + 0.2 is within a budget of 0.3. A set-up has at least one
+/// feature of the set, so that no more than twice as many amounts are summed.
+double rounding_of(const FeatureSet& set) {
+  return static_cast<double>(2 * set.size() + 1) * std::numeric_limits<double>::epsilon();
+}
 
 std::size_t count_of(const FeatureSet& features, const FeatureSet& set) {
   return static_cast<std::size_t>(
@@ -49,7 +52,7 @@ bool Constraints::within_limits(const FeatureSet& set) const {
   return std::ranges::all_of(rules_, [&](const Rule& rule) {
     switch (rule.kind) {
       case Kind::cost:
-        return costs_.of(rule.resource, set) <= rule.limit * (1 + kRounding);
+        return costs_.of(rule.resource, set) <= rule.limit * (1 + rounding_of(set));
       case Kind::exclude:
         return count_of(rule.features, set) == 0;
       case Kind::at_most:

@@ -11,10 +11,6 @@
 namespace drfs {
 namespace {
 
-/// Without progress the batch doubles, to so many times its size at most: then it is the noise of
-/// the gradient that stands in the way.
-constexpr int kMostGrowth = 4;
-
 std::vector<std::size_t> selection_rows(const Dataset& data) {
   std::vector<std::size_t> rows;
   for (const auto& population : data.populations) rows.push_back(population.selection_rows);
@@ -100,6 +96,7 @@ Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps)
   objective_.set_lambda(lambda);
   const int before = static_cast<int>(trace_.size());
   int batch = options_.relax.batch;
+  const auto most_rows = static_cast<int>(std::ranges::max(selection_rows(data_)));
   double best = 0;
 
   Problem problem;
@@ -124,8 +121,8 @@ Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps)
     if (checked == nullptr) return;
     trace_.back().checked = *checked;
     const bool stale = step > options_.optimize.check_every && *checked >= best;
-    if (stale && options_.optimize.patience > 0)
-      batch = std::min(2 * batch, kMostGrowth * options_.relax.batch);
+    // Without progress it may be the noise of the gradient that stands in the way.
+    if (stale && options_.optimize.patience > 0) batch = std::min(2 * batch, most_rows);
     best = stale ? best : *checked;
   };
   const std::vector<double> bounds =

@@ -5,9 +5,6 @@
 namespace drfs {
 namespace {
 
-/// So many features may have to go for one that costs more.
-constexpr std::size_t kMostDropped = 3;
-
 std::vector<std::size_t> others(const std::vector<std::size_t>& ranked, std::size_t feature) {
   std::vector<std::size_t> out = ranked;
   std::erase(out, feature);
@@ -26,7 +23,7 @@ std::vector<FeatureSet> swaps(const FeatureSet& set, std::size_t drop,
   for (std::size_t add : candidates.pool) {
     if (contains(set, add)) continue;
     std::optional<FeatureSet> smaller = rest;
-    for (std::size_t i = 0, dropped = 1; smaller && dropped <= kMostDropped; ++dropped) {
+    for (std::size_t i = 0; smaller;) {
       if (auto next = constraints.fill(with(*smaller, add), fillers)) {
         if (*next != set) out.push_back(std::move(*next));
         break;
