@@ -27,8 +27,6 @@ struct AimOptions {
   AimName aim = AimName::worst;                     ///< what the choice makes small
   std::vector<std::string> population_weight = {};  ///< "name=2": counts as much as two others
   std::vector<std::string> max_risk = {};  ///< "0.3" or "name=0.3": as few features as reach that
-  /// Not for users: max_risk is aimed at under the budget, and no smaller budget is looked for.
-  bool budget_is_found = false;
 };
 void describe(AimOptions&, OptionVisitor&);
 void check(const AimOptions&);

@@ -52,7 +52,7 @@ struct Evaluation {
 };
 
 /// The function to minimise, the judge of its steps, and who watches.
-struct Problem {
+struct Landscape {
   /// Value and gradient at theta; may draw anew at every step.
   std::function<Evaluation(std::span<const double> theta, int step)> function;
   /// A value that can be compared between steps: the same draws every time.
@@ -78,6 +78,6 @@ struct Minimum {
 };
 
 /// Interrupted (Error(interrupted) from the function), it returns the best theta so far.
-Minimum minimise(const Problem&, std::vector<double> start, const OptimizeOptions&);
+Minimum minimise(const Landscape&, std::vector<double> start, const OptimizeOptions&);
 
 }  // namespace drfs

@@ -182,7 +182,7 @@ std::vector<std::size_t> chosen_set(const Selection&);
 /// Throws Error(infeasible) where there are fewer features.
 void check_budget(int budget, std::size_t features);
 
-class Constraints;
+struct Problem;
 
 /// What a chosen feature is worth: by how much the aim's value rises without it, and with the best
 /// set that has another feature in its place. Cross-validated on the selection rows.
@@ -205,12 +205,12 @@ struct SelectionCurve {
 
 /// One relaxation for all budgets; each search starts from the choice for the next smaller budget,
 /// which is kept where no larger set is better by the search's own measure.
-SelectionCurve select_curve(const Dataset&, std::vector<int> budgets, const SelectOptions&,
-                            const Context&);
+SelectionCurve select_curve(const Dataset&, const Problem&, std::vector<int> budgets,
+                            const SelectOptions&, const Context&);
 
 /// The method of this library: conditional means, relaxation, and the search where the settings
 /// ask for one. Interrupted during the relaxation, it returns the best so far.
-Selection select_by_relaxation(const Dataset&, const Constraints&, const SelectOptions&,
+Selection select_by_relaxation(const Dataset&, const Problem&, const SelectOptions&,
                                const Context&);
 
 }  // namespace drfs

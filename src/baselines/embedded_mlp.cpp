@@ -84,7 +84,7 @@ class MaskedNetwork {
 
 }  // namespace
 
-Selection choose_by_masked_network(const Dataset& data, const Constraints& constraints,
+Selection choose_by_masked_network(const Dataset& data, const Problem& problem,
                                    const SelectOptions& options, const Context& context) {
   MaskedNetwork network(data, options.seed);
   double best = std::numeric_limits<double>::infinity();
@@ -99,7 +99,7 @@ Selection choose_by_masked_network(const Dataset& data, const Constraints& const
     context.progress({"choose", static_cast<double>(epoch), static_cast<double>(kMostEpochs),
                       fmt::format("worst {:.4f}", std::ranges::max(losses))});
   }
-  return most_important(feature_importance(data, network.mask()), constraints);
+  return most_important(feature_importance(data, network.mask()), problem.constraints);
 }
 
 }  // namespace drfs

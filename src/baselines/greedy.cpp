@@ -4,8 +4,8 @@
 #include <numeric>
 
 #include "baselines/baselines.hpp"
+#include "data/one_population.hpp"
 #include "select/model_risk.hpp"
-#include "select/own_best.hpp"
 
 namespace drfs {
 namespace {
@@ -17,27 +17,27 @@ std::vector<std::size_t> every_population(const Dataset& data) {
 }
 
 /// For the regret, against the set that each population chooses in the same way for itself.
-Aim aim_of(const Dataset& data, const Constraints& constraints, const SelectOptions& options,
+Aim aim_of(const Dataset& data, const Problem& problem, const SelectOptions& options,
            ModelRisk& risk, std::vector<OwnBest>& own_best, const Context& context) {
-  const Aim aim = Aim::from(data, options);
-  if (aim.name() != AimName::regret) return aim;
+  if (problem.aim.name() != AimName::regret) return problem.aim;
   std::vector<double> risks;
   for (std::size_t p = 0; p < data.populations.size(); ++p) {
-    const auto set = chosen_set(choose_greedily(one_population(data, p), constraints,
-                                                for_one_population(options), context));
+    const auto set = chosen_set(
+        choose_greedily(one_population(data, p), problem.of_one_population(), options, context));
     risks.push_back(risk.risk(set).mean()[p]);
     own_best.push_back({set, risks.back()});
   }
-  return aim.against(risks);
+  return problem.aim.against(risks);
 }
 
 }  // namespace
 
-Selection choose_greedily(const Dataset& data, const Constraints& constraints,
-                          const SelectOptions& options, const Context& context) {
+Selection choose_greedily(const Dataset& data, const Problem& problem, const SelectOptions& options,
+                          const Context& context) {
+  const Constraints& constraints = problem.constraints;
   ModelRisk risk(data, every_population(data), options, context);
   Selection selection;
-  const Aim aim = aim_of(data, constraints, options, risk, selection.own_best, context);
+  const Aim aim = aim_of(data, problem, options, risk, selection.own_best, context);
   const auto add = [&](const FeatureSet& set) {
     for (std::size_t feature : set)
       if (std::ranges::none_of(selection.selected,

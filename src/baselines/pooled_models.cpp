@@ -64,34 +64,40 @@ Selection largest_coefficients(const Dataset& data, const TrainingData& rows,
 
 }  // namespace
 
-Selection choose_by_lasso(const Dataset& data, const Constraints& constraints, const SelectOptions&,
-                          const Context&) {
-  const auto rows = PooledRows::standardised_together(data);
-  return largest_coefficients(data, rows.as_they_are(), constraints);
+Selection most_important(const std::vector<double>& importance, const Constraints& constraints) {
+  Selection selection;
+  selection.selected = first_allowed(largest_first(importance), constraints);
+  return selection;
 }
 
-Selection choose_by_trees(const Dataset& data, const Constraints& constraints, const SelectOptions&,
+Selection choose_by_lasso(const Dataset& data, const Problem& problem, const SelectOptions&,
+                          const Context&) {
+  const auto rows = PooledRows::standardised_together(data);
+  return largest_coefficients(data, rows.as_they_are(), problem.constraints);
+}
+
+Selection choose_by_trees(const Dataset& data, const Problem& problem, const SelectOptions&,
                           const Context&) {
   auto rows = PooledRows::standardised_together(data);
   rows.show_missing_to(*make_trees(data.task), data);
-  return most_gain(data, rows.as_they_are(), constraints);
+  return most_gain(data, rows.as_they_are(), problem.constraints);
 }
 
-Selection choose_by_robust_lasso(const Dataset& data, const Constraints& constraints,
-                                 const SelectOptions&, const Context& context) {
+Selection choose_by_robust_lasso(const Dataset& data, const Problem& problem, const SelectOptions&,
+                                 const Context& context) {
   PooledRows rows(data);
   const auto shares = robust_shares(
       rows, data.task, kLassoRounds, [&] { return make_lasso(kLambda, data.task); }, context);
-  return largest_coefficients(data, rows.weighted(shares), constraints);
+  return largest_coefficients(data, rows.weighted(shares), problem.constraints);
 }
 
-Selection choose_by_robust_trees(const Dataset& data, const Constraints& constraints,
-                                 const SelectOptions&, const Context& context) {
+Selection choose_by_robust_trees(const Dataset& data, const Problem& problem, const SelectOptions&,
+                                 const Context& context) {
   PooledRows rows(data);
   rows.show_missing_to(*make_trees(data.task), data);
   const auto shares = robust_shares(
       rows, data.task, kTreesRounds, [&] { return make_trees(data.task); }, context);
-  return most_gain(data, rows.weighted(shares), constraints);
+  return most_gain(data, rows.weighted(shares), problem.constraints);
 }
 
 }  // namespace drfs

@@ -3,11 +3,12 @@
 
 namespace drfs {
 
-Selection choose_at_random(const Dataset& data, const Constraints& constraints,
+Selection choose_at_random(const Dataset& data, const Problem& problem,
                            const SelectOptions& options, const Context&) {
   Selection selection;
-  selection.selected = first_allowed(
-      permutation(options.seed, Stream::random_choice, {}, data.features.size()), constraints);
+  selection.selected =
+      first_allowed(permutation(options.seed, Stream::random_choice, {}, data.features.size()),
+                    problem.constraints);
   return selection;
 }
 

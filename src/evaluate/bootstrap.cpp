@@ -8,6 +8,7 @@
 #include "core/random.hpp"
 #include "drfs/evaluate.hpp"
 #include "drfs/methods.hpp"
+#include "methods/read_problem.hpp"
 
 namespace drfs {
 namespace {
@@ -88,6 +89,11 @@ Dataset resample(const Dataset& data, std::uint64_t seed, int number, std::size_
 Stability bootstrap_selection(const Dataset& data, const SelectOptions& options,
                               const Context& context) {
   check(options);
+  return bootstrap_selection(data, read_problem(data, options, context), options, context);
+}
+
+Stability bootstrap_selection(const Dataset& data, const Problem& problem,
+                              const SelectOptions& options, const Context& context) {
   const Context inner = context.silent();
   const auto least_rows =
       static_cast<std::size_t>(std::max({2, options.means.folds, options.refine.refine_folds}));
@@ -103,8 +109,8 @@ Stability bootstrap_selection(const Dataset& data, const SelectOptions& options,
   show();
   try {
     while (out.resamples < options.bootstrap) {
-      const auto set = chosen_set(
-          select_features(resample(data, options.seed, out.resamples, least_rows), options, inner));
+      const Dataset drawn = resample(data, options.seed, out.resamples, least_rows);
+      const auto set = chosen_set(select_features(drawn, problem, options, inner));
       // A selection that is interrupted returns its best so far, which is not its choice.
       context.throw_if_stopped();
       ++counts[set];

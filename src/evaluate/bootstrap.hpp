@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "drfs/data.hpp"
+#include "drfs/evaluate.hpp"
 
 namespace drfs {
 
@@ -14,5 +14,8 @@ namespace drfs {
 /// population) alone. Draws that leave a population with fewer than `least_rows` different rows or
 /// with a single outcome are repeated, and given up with Error(data).
 Dataset resample(const Dataset&, std::uint64_t seed, int number, std::size_t least_rows);
+
+/// The public function of this name where the problem has been read before.
+Stability bootstrap_selection(const Dataset&, const Problem&, const SelectOptions&, const Context&);
 
 }  // namespace drfs

@@ -7,10 +7,11 @@
 #include <numeric>
 
 #include "core/stopwatch.hpp"
+#include "data/one_population.hpp"
 #include "drfs/methods.hpp"
 #include "drfs/parse_number.hpp"
 #include "evaluate/figures.hpp"
-#include "select/own_best.hpp"
+#include "methods/read_problem.hpp"
 
 namespace drfs {
 namespace {
@@ -51,20 +52,21 @@ std::vector<int> parse_budgets(const std::string& text) {
 }
 
 /// A method that ranks has no search to go on from; each budget is a choice of its own.
-SelectionCurve one_by_one(const Dataset& data, const std::vector<int>& budgets,
-                          SelectOptions options, const Context& context) {
+SelectionCurve one_by_one(const Dataset& data, const Problem& problem,
+                          const std::vector<int>& budgets, const SelectOptions& options,
+                          const Context& context) {
   SelectionCurve curve{budgets, {}, 0, {}};
-  for (int budget : budgets) {
-    options.budget = budget;
-    curve.selections.push_back(select_features(data, options, context));
-  }
+  for (int budget : budgets)
+    curve.selections.push_back(select_features(
+        data, problem.with_budget(static_cast<std::size_t>(budget)), options, context));
   return curve;
 }
 
-SelectionCurve choose_curve(const Dataset& data, const std::vector<int>& budgets,
-                            const SelectOptions& options, const Context& context) {
-  return is_ranking(options.method) ? one_by_one(data, budgets, options, context)
-                                    : select_curve(data, budgets, options, context);
+SelectionCurve choose_curve(const Dataset& data, const Problem& problem,
+                            const std::vector<int>& budgets, const SelectOptions& options,
+                            const Context& context) {
+  return is_ranking(options.method) ? one_by_one(data, problem, budgets, options, context)
+                                    : select_curve(data, problem, budgets, options, context);
 }
 
 /// A set for every budget.
@@ -75,32 +77,33 @@ PartChoice choice_of(const SelectionCurve& curve) {
 }
 
 /// For all rows together: the mean of the populations, each by the number of its rows.
-SelectOptions pooled_options(const Dataset& data, SelectOptions options) {
-  options.aim.aim = AimName::mean;
-  options.aim.population_weight.clear();
+Problem pooled(const Dataset& data, const Problem& problem, const ObjectiveOptions& objective) {
+  std::vector<double> rows;
   for (const auto& population : data.populations)
-    options.aim.population_weight.push_back(
-        fmt::format("{}={}", population.name, population.y.size()));
-  return options;
+    rows.push_back(static_cast<double>(population.y.size()));
+  return {problem.constraints, Aim(AimName::mean, objective, rows)};
 }
 
 /// The set that is best for all rows together, and that of each population by itself.
-FeatureSets other_sets(const Dataset& data, const SelectOptions& options, const Context& context) {
-  FeatureSets sets = {chosen_set(select_features(data, pooled_options(data, options), context))};
+FeatureSets other_sets(const Dataset& data, const Problem& problem, const SelectOptions& options,
+                       const Context& context) {
+  FeatureSets sets = {chosen_set(
+      select_features(data, pooled(data, problem, options.objective), options, context))};
   for (std::size_t p = 0; p < data.populations.size(); ++p)
-    sets.push_back(
-        chosen_set(select_features(one_population(data, p), for_one_population(options), context)));
+    sets.push_back(chosen_set(
+        select_features(one_population(data, p), problem.of_one_population(), options, context)));
   return sets;
 }
 
 /// Besides the robust set of the point, which `choices` has for every part.
-std::vector<PricedSet> price_of_robustness(const Partition& partition, const SelectionCurve& curve,
+std::vector<PricedSet> price_of_robustness(const Partition& partition, const Problem& problem,
+                                           const SelectionCurve& curve,
                                            const std::vector<PartChoice>& choices,
-                                           SelectOptions options, const Context& context) {
+                                           const SelectOptions& options, const Context& context) {
   const Dataset& data = partition.whole();
-  options.budget = curve.budgets[curve.knee];
+  const Problem at_knee = problem.with_budget(static_cast<std::size_t>(curve.budgets[curve.knee]));
   const auto choose = [&](const Dataset& part, const Context& inner) {
-    return PartChoice{other_sets(part, options, inner)};
+    return PartChoice{other_sets(part, at_knee, options, inner)};
   };
   FeatureSets sets = choose(data, context).sets;
   auto priced = choices_of_parts(partition, {sets}, choose, context);
@@ -142,6 +145,16 @@ void check(const CurveOptions& options) {
 
 namespace {
 
+/// The smallest budget must leave something to choose; then larger ones do. The problem's is the
+/// largest.
+Problem problem_of(const Dataset& data, const std::vector<int>& budgets, SelectOptions options,
+                   const Context& context) {
+  options.budget = budgets.front();
+  read_constraints(data, options, context);
+  options.budget = budgets.back();
+  return read_problem(data, options, context);
+}
+
 /// Its budget is the largest of the curve.
 SelectOptions checked(const CurveOptions& options) {
   check(options);
@@ -152,20 +165,21 @@ SelectOptions checked(const CurveOptions& options) {
 }
 
 /// Figures of every point, then the price, as far as an interruption lets them come.
-void add_figures(CurveResult& result, const Partition& partition, const SelectionCurve& curve,
-                 bool price, const SelectOptions& select, const Context& context) {
+void add_figures(CurveResult& result, const Partition& partition, const Problem& problem,
+                 const SelectionCurve& curve, bool price, const SelectOptions& select,
+                 const Context& context) {
   // What was finished before an interruption is scored all the same, if no choice is repeated.
   Context scoring = context;
   if (result.interrupted && result.figures == Figures::held_out) scoring.stop = nullptr;
   scoring.throw_if_stopped();
   const auto choose = [&](const Dataset& part, const Context& inner) {
-    return choice_of(choose_curve(part, curve.budgets, select, inner));
+    return choice_of(choose_curve(part, problem, curve.budgets, select, inner));
   };
   const auto choices = choices_of_parts(partition, choice_of(curve), choose, scoring);
   const auto figures = figures_of(partition, choices, select.model, scoring);
   for (std::size_t i = 0; i < result.points.size(); ++i) result.points[i].populations = figures[i];
   if (price && !result.interrupted)
-    result.price = price_of_robustness(partition, curve, choices, select, context);
+    result.price = price_of_robustness(partition, problem, curve, choices, select, context);
 }
 
 CurveResult curve_of(Table table, const CurveOptions& options, const SelectOptions& select,
@@ -174,7 +188,8 @@ CurveResult curve_of(Table table, const CurveOptions& options, const SelectOptio
   const Partition partition(make_dataset(std::move(table), options.run.dataset, context),
                             options.run.dataset, select.split, select.seed, context);
   const Dataset& data = partition.whole();
-  const SelectionCurve curve = choose_curve(data, budgets, select, context);
+  const Problem problem = problem_of(data, budgets, select, context);
+  const SelectionCurve curve = choose_curve(data, problem, budgets, select, context);
   if (curve.selections.empty()) context.throw_if_stopped();
   CurveResult result;
   result.features = data.features;
@@ -186,7 +201,7 @@ CurveResult curve_of(Table table, const CurveOptions& options, const SelectOptio
   if (!is_ranking(select.method)) result.knee = curve.knee;
   result.worth = curve.worth;
   try {
-    add_figures(result, partition, curve, options.price, select, context);
+    add_figures(result, partition, problem, curve, options.price, select, context);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
     result.interrupted = true;

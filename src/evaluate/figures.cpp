@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "select/own_best.hpp"
+#include "data/one_population.hpp"
 
 namespace drfs {
 namespace {

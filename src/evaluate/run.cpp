@@ -8,8 +8,9 @@
 #include "core/stopwatch.hpp"
 #include "drfs/evaluate.hpp"
 #include "drfs/methods.hpp"
+#include "evaluate/bootstrap.hpp"
 #include "evaluate/figures.hpp"
-#include "select/aim.hpp"
+#include "methods/read_problem.hpp"
 
 namespace drfs {
 namespace {
@@ -64,20 +65,17 @@ void warn_of_badly_served(const Selection& selection, const std::vector<Populati
   }
 }
 
-/// For the same choice on other rows: with --max-risk the smallest budget is found, and the
-/// question is which set it buys there.
-SelectOptions options_of_repeats(SelectOptions options, const Selection& selection) {
-  if (options.aim.max_risk.empty()) return options;
-  options.aim.budget_is_found = true;
-  options.budget = static_cast<int>(selection.selected.size());
-  return options;
+/// For the same choice on other rows: where the smallest budget has been found, the question is
+/// which set it buys there.
+Problem repeated(const Problem& problem, const Selection& selection) {
+  return problem.find_budget ? problem.with_budget(selection.selected.size()) : problem;
 }
 
 /// The answer is made: resamples that fail must not cost it.
-std::optional<Stability> stability_of(const Dataset& data, const SelectOptions& options,
-                                      const Context& context) {
+std::optional<Stability> stability_of(const Dataset& data, const Problem& problem,
+                                      const SelectOptions& options, const Context& context) {
   try {
-    return bootstrap_selection(data, options, context);
+    return bootstrap_selection(data, problem, options, context);
   } catch (const Error& error) {
     context.log(Severity::warning, fmt::format("no resamples: {}", error.what()));
     return std::nullopt;
@@ -91,9 +89,7 @@ PartChoice choice_of(const Selection& selection) {
 }
 
 /// Of the risks above. There is no regret where a method has not looked for the own best sets.
-double aim_value(const Dataset& data, const SelectOptions& options,
-                 const std::vector<PopulationFigures>& figures) {
-  const Aim aim = Aim::from(data, options);
+double aim_value(const Aim& aim, const std::vector<PopulationFigures>& figures) {
   std::vector<double> risks, own_best;
   for (const auto& population : figures) {
     risks.push_back(population.risk.value);
@@ -104,16 +100,16 @@ double aim_value(const Dataset& data, const SelectOptions& options,
   return aim.against(own_best).of(risks);
 }
 
-/// Fills in what the figures say of `result.selection`; `repeats` choose again.
-void add_figures(RunResult& result, const Partition& partition, const SelectOptions& repeats,
-                 const Context& context) {
+/// Fills in what the figures say of `result.selection`; the parts choose again.
+void add_figures(RunResult& result, const Partition& partition, const Problem& problem,
+                 const SelectOptions& options, const Context& context) {
   context.throw_if_stopped();
   const auto choose = [&](const Dataset& part, const Context& inner) {
-    return choice_of(select_features(part, repeats, inner));
+    return choice_of(select_features(part, problem, options, inner));
   };
   const auto choices = choices_of_parts(partition, choice_of(result.selection), choose, context);
-  result.populations = figures_of(partition, choices, repeats.model, context)[0];
-  result.aim = aim_value(partition.whole(), repeats, result.populations);
+  result.populations = figures_of(partition, choices, options.model, context)[0];
+  result.aim = aim_value(problem.aim, result.populations);
   const Verdict verdict = verdict_of(result.selection, result.populations);
   result.nothing_helps = verdict == Verdict::nothing_helps;
   warn_of_badly_served(result.selection, result.populations, verdict, context);
@@ -135,12 +131,13 @@ RunResult select_and_score(Table table, const RunOptions& options, const Stopwat
   result.left_out = data.left_out;
   result.figures = partition.figures();
 
-  result.selection = select_features(data, options.select, context);
+  const Problem problem = read_problem(data, options.select, context);
+  result.selection = select_features(data, problem, options.select, context);
 
   const Stopwatch evaluation;
-  const SelectOptions repeats = options_of_repeats(options.select, result.selection);
+  const Problem again = repeated(problem, result.selection);
   try {
-    add_figures(result, partition, repeats, context);
+    add_figures(result, partition, again, options.select, context);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
     result.interrupted = true;
@@ -151,7 +148,7 @@ RunResult select_and_score(Table table, const RunOptions& options, const Stopwat
 
   if (options.select.bootstrap > 0 && !result.interrupted) {
     const Stopwatch resampling;
-    result.stability = stability_of(data, repeats, context);
+    result.stability = stability_of(data, again, options.select, context);
     result.bootstrap_seconds = resampling.seconds();
   }
   result.total_seconds = total.seconds();

@@ -121,7 +121,8 @@ class Best {
 Network train(const NetworkRows& rows, Loss loss, std::size_t outputs) {
   const Split split = split_rows(rows.y, loss, outputs);
   const NetworkRows training = rows.pick(split.training), validation = rows.pick(split.validation);
-  Network network(rows.x.rows(), recipe.hidden, loss, recipe.seed, static_cast<Eigen::Index>(outputs));
+  Network network(rows.x.rows(), recipe.hidden, loss, recipe.seed,
+                  static_cast<Eigen::Index>(outputs));
   NetworkTrainer trainer(network, {.decay = recipe.decay}, recipe.seed);
   Best best;
   for (int epoch = 0; epoch < recipe.most_epochs && !best.is_over(); ++epoch) {

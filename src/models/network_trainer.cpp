@@ -30,10 +30,9 @@ void NetworkTrainer::step(const NetworkRows& batch) {
   if (++steps_ == 1) mean_ = square_ = Eigen::ArrayXf::Zero(gradient.size());
   mean_ += static_cast<float>(1 - beta1) * (gradient.array() - mean_);
   square_ += static_cast<float>(1 - beta2) * (gradient.array().square() - square_);
-  const double correction =
-      std::sqrt(1 - std::pow(beta2, steps_)) / (1 - std::pow(beta1, steps_));
-  parameters.array() -=
-      static_cast<float>(settings_.rate * correction) * mean_ / (square_.sqrt() + settings_.epsilon);
+  const double correction = std::sqrt(1 - std::pow(beta2, steps_)) / (1 - std::pow(beta1, steps_));
+  parameters.array() -= static_cast<float>(settings_.rate * correction) * mean_ /
+                        (square_.sqrt() + settings_.epsilon);
   if (settings_.learn_mask) network_.mask() = network_.mask().cwiseMax(0.0F).cwiseMin(1.0F);
 }
 

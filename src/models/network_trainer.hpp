@@ -11,8 +11,8 @@ class NetworkTrainer {
   /// What is not said otherwise is as in scikit-learn.
   struct Settings {
     std::size_t batch_rows = 200;
-    double rate = 0.001;                 ///< of Adam's steps
-    double beta1 = 0.9, beta2 = 0.999;   ///< what its moments keep of the past
+    double rate = 0.001;                ///< of Adam's steps
+    double beta1 = 0.9, beta2 = 0.999;  ///< what its moments keep of the past
     float epsilon = 1e-8F;
     double decay = 0;         ///< L2 penalty of W and v: decay |.|^2 / 2, divided by a batch's rows
     bool learn_mask = false;  ///< otherwise the mask stays as it is

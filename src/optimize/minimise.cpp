@@ -70,7 +70,7 @@ void check(const OptimizeOptions& o) {
   require_option(o.tolerance >= 0, "tolerance", o.tolerance, "a number of at least 0");
 }
 
-Minimum minimise(const Problem& problem, std::vector<double> theta,
+Minimum minimise(const Landscape& landscape, std::vector<double> theta,
                  const OptimizeOptions& options) {
   check(options);
   Minimum minimum;
@@ -78,19 +78,19 @@ Minimum minimise(const Problem& problem, std::vector<double> theta,
   Best best(minimum, options.tolerance);
   const auto updater = make_updater(options, theta.size());
   try {
-    best.offer(theta, problem.check(theta), 0);
+    best.offer(theta, landscape.check(theta), 0);
     for (int step = 0; step < options.epochs; ++step) {
-      const Evaluation here = problem.function(theta, step);
+      const Evaluation here = landscape.function(theta, step);
       require_finite(here, step);
       updater->step(theta, here.gradient, learning_rate(options, step, options.epochs));
-      for (double& t : theta) t = std::clamp(t, problem.lower, problem.upper);
+      for (double& t : theta) t = std::clamp(t, landscape.lower, landscape.upper);
       minimum.steps = step + 1;
 
       const bool last = step + 1 == options.epochs;
       const bool check_now = last || (step + 1) % options.check_every == 0;
-      const double checked = check_now ? problem.check(theta) : 0.0;
+      const double checked = check_now ? landscape.check(theta) : 0.0;
       if (check_now) best.offer(theta, checked, step + 1);
-      if (problem.watch) problem.watch(step + 1, here.value, check_now ? &checked : nullptr);
+      if (landscape.watch) landscape.watch(step + 1, here.value, check_now ? &checked : nullptr);
       if (options.patience > 0 && best.stale_checks() >= options.patience) {
         minimum.reason = StopReason::converged;
         break;

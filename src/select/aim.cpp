@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "objective/aggregation.hpp"
-#include "select/by_population.hpp"
 
 namespace drfs {
 namespace {
@@ -27,42 +26,15 @@ Aggregation aggregation_of(AimName aim, Aggregation stated) {
 
 }  // namespace
 
-void describe(AimOptions& o, OptionVisitor& v) {
-  v.option(
-      "aim", choice_of("aim", o.aim, kAimNames),
-      "What the choice makes small: the worst risk, a mean of the worst ones, the mean, or the "
-      "largest loss against a set of one's own");
-  v.option("population-weight", o.population_weight,
-           "What populations count in the aims softmax, cvar and mean: name=2,…; others count 1");
-  v.option(
-      "max-risk", o.max_risk,
-      "Choose as few features as bring every population's risk down to this: 0.3, or name=0.3,…; "
-      "--budget is the most");
+Aim::Aim(AimName name, const ObjectiveOptions& objective, std::vector<double> weights)
+    : name_(name), objective_(objective), weights_(std::move(weights)) {
+  objective_.aggregation = aggregation_of(name, objective.aggregation);
 }
 
-void check(const AimOptions& o) {
-  const bool weighted =
-      o.aim == AimName::softmax || o.aim == AimName::cvar || o.aim == AimName::mean;
-  if (!o.population_weight.empty() && !weighted)
-    throw Error(ErrorCode::usage, {"option --population-weight", o.population_weight[0],
-                                   "means nothing where the largest counts alone, as under --aim " +
-                                       std::string(name_of(o.aim, kAimNames)),
-                                   "Add --aim mean, cvar or softmax, or leave the weights out"});
-}
-
-Aim Aim::from(const Dataset& data, const SelectOptions& options) {
-  Aim aim;
-  aim.name_ = options.aim.aim;
-  aim.objective_ = options.objective;
-  aim.objective_.aggregation = aggregation_of(aim.name_, options.objective.aggregation);
-  if (options.aim.population_weight.empty()) return aim;
-  aim.weights_ =
-      amounts_by_population("population-weight", options.aim.population_weight, data, 1.0);
-  if (std::ranges::max(aim.weights_) == 0)
-    throw Error(ErrorCode::usage,
-                {"option --population-weight", "", "leaves no population to count",
-                 "Give one of them a weight above 0"});
-  return aim;
+Aim Aim::of_worst() const {
+  ObjectiveOptions objective = objective_;
+  objective.aggregation = Aggregation::maximum;
+  return {AimName::worst, objective};
 }
 
 Aim Aim::against(Eigen::ArrayXXd own_best_risks) const {
@@ -119,15 +91,6 @@ Eigen::ArrayXd Aim::values(const RiskDraws& draws) const {
 
 double Aim::score(const RiskDraws& draws) const {
   return values(draws).mean() + (has_targets() ? 0 : kWeightOfMean * mean(draws.mean()));
-}
-
-std::vector<double> target_risks(const Dataset& data, const AimOptions& options) {
-  const auto& entries = options.max_risk;
-  if (entries.empty()) return {};
-  if (entries.size() == 1 && entries[0].find('=') == std::string::npos)
-    return std::vector<double>(data.populations.size(),
-                               amount_in("max-risk", entries[0], entries[0]));
-  return amounts_by_population("max-risk", entries, data, HUGE_VAL);
 }
 
 double Aim::weight(std::size_t population) const {

@@ -16,9 +16,13 @@ class Aim {
   /// The worst population's risk.
   Aim() = default;
 
-  /// As the options say; throws where they name unknown populations. The regret begins with
-  /// nothing to compare with, which makes it the worst risk.
-  static Aim from(const Dataset&, const SelectOptions&);
+  /// The temperature of the softmax and the share of cvar are in the options; weights are one per
+  /// population, or none where all count alike. The regret begins with nothing to compare with,
+  /// which makes it the worst risk.
+  Aim(AimName, const ObjectiveOptions&, std::vector<double> weights = {});
+
+  /// The plain worst risk, for whoever has no other aim.
+  Aim of_worst() const;
 
   /// For the regret: the same against each population's own best set, with its risks by the measure
   /// that the sets are compared by: one row per population, one column per draw, or one for all.
@@ -58,10 +62,6 @@ class Aim {
   std::vector<double> weights_;  // empty: equal
   Eigen::ArrayXXd reference_;    // risks of own best sets, or targets; empty: neither
 };
-
-/// Per population the risk that --max-risk asks for, infinite where it names others only; empty
-/// where there is no such option.
-std::vector<double> target_risks(const Dataset&, const AimOptions&);
 
 /// A set may be worse by the aim by a tenth of what the mean gains.
 inline constexpr double kWeightOfMean = 0.1;

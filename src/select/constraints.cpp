@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace drfs {
 namespace {
@@ -44,6 +45,16 @@ Constraints Constraints::with_budget(std::size_t features) const {
   std::erase_if(rules, [](const Rule& rule) { return rule.kind == Kind::budget; });
   rules.push_back({Kind::budget, "--budget " + std::to_string(features), {}, double(features)});
   return {std::move(rules), costs_};
+}
+
+Constraints Constraints::with_smallest_budget(std::size_t features) const {
+  FeatureSet all(features);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  for (std::size_t budget = 1;; ++budget) {
+    const Constraints smaller = with_budget(budget);
+    const auto largest = smaller.fill({}, all);
+    if (largest && !largest->empty()) return smaller;
+  }
 }
 
 /// The rules that a set can only break by having too much: a part of such a set keeps to them, too.

@@ -26,12 +26,11 @@ class Constraints {
  public:
   Constraints(std::vector<Rule> rules, Costs costs);
 
-  /// As the options say; throws where they name unknown features, contradict each other, or leave
-  /// nothing to choose.
-  static Constraints from(const Dataset&, const SelectOptions&, const Context&);
-
   /// The same with another budget of features.
   Constraints with_budget(std::size_t) const;
+
+  /// The same with the smallest budget that leaves something to choose of so many features.
+  Constraints with_smallest_budget(std::size_t features) const;
 
   /// The largest allowed set that begins with `set` and goes on, as far as the rules let it, in the
   /// order of `ranked`; nothing where `set` can be part of no allowed set.

@@ -26,10 +26,4 @@ struct Costs {
   static bool is_needed(const SetUp&, const FeatureSet&);
 };
 
-/// One entry may be a CSV file: a column `feature`, one column per resource and, where features
-/// share a set-up, a column `setup` with its name, which then has a row of its own. Otherwise each
-/// entry is `name=amount` or, as a row of that file, `name=minutes:2;money:5;setup:blood draw`;
-/// resources are then in the order of their names. Without entries every feature costs 1.
-Costs read_costs(const std::vector<std::string>& entries, const Dataset&, const Context&);
-
 }  // namespace drfs

@@ -70,18 +70,14 @@ class CurveSearch {
 
 }  // namespace
 
-SelectionCurve select_curve(const Dataset& data, std::vector<int> budgets,
+SelectionCurve select_curve(const Dataset& data, const Problem& problem, std::vector<int> budgets,
                             const SelectOptions& options, const Context& context) {
   std::ranges::sort(budgets);
   SelectionCurve curve{budgets, {}, 0, {}};
-  SelectOptions smallest = options, largest = options;
-  smallest.budget = budgets.front();
-  largest.budget = budgets.back();
-  Constraints::from(data, smallest, context);  // what it leaves room for, the larger ones do
-  const auto constraints = Constraints::from(data, largest, context);
-  const Evidence evidence = gather_evidence(data, constraints, largest, context);
-  Search of_all(data, constraints, evidence, largest, context);
-  CurveSearch search(constraints, of_all, context);
+  const Problem largest = problem.with_budget(static_cast<std::size_t>(budgets.back()));
+  const Evidence evidence = gather_evidence(data, largest, options, context);
+  Search of_all(data, largest, evidence, options, context);
+  CurveSearch search(largest.constraints, of_all, context);
   try {
     for (std::size_t i = 0; i < budgets.size(); ++i) {
       context.progress({"curve", static_cast<double>(i), static_cast<double>(budgets.size()),

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "core/moments.hpp"
-#include "select/aim.hpp"
 
 namespace drfs {
 namespace {
@@ -50,11 +49,10 @@ std::vector<Descent::Outcomes> Descent::standard_outcomes(const Dataset& data, c
   return all;
 }
 
-Objective Descent::make_objective(const Dataset& data, const Means& means,
+Objective Descent::make_objective(const Dataset& data, const Aim& aim, const Means& means,
                                   const std::vector<Outcomes>& outcomes,
                                   const SelectOptions& options) {
   const std::size_t each = outcomes.size() / data.populations.size();
-  const Aim aim = Aim::from(data, options);
   std::vector<ObjectiveRows> all;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     const Population& population = data.populations[i / each];
@@ -75,13 +73,13 @@ Objective Descent::make_objective(const Dataset& data, const Means& means,
   return {std::move(all), std::move(features), aim.relaxed(), options.kernel, options.seed, each};
 }
 
-Descent::Descent(const Dataset& data, const Means& means, const SelectOptions& options,
-                 const Context& context)
+Descent::Descent(const Dataset& data, const Aim& aim, const Means& means,
+                 const SelectOptions& options, const Context& context)
     : data_(data),
       options_(options),
       context_(context),
       outcomes_(standard_outcomes(data, means)),
-      objective_(make_objective(data, means, outcomes_, options)),
+      objective_(make_objective(data, aim, means, outcomes_, options)),
       queries_(selection_rows(data), options.relax.draws, options.seed,
                options.relax.antithetic ? Pairing::antithetic : Pairing::independent),
       check_queries_(queries_.fixed(options.relax.check_rows)) {}
@@ -99,8 +97,8 @@ Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps)
   const auto most_rows = static_cast<int>(std::ranges::max(selection_rows(data_)));
   double best = 0;
 
-  Problem problem;
-  problem.function = [&](std::span<const double> theta, int step) {
+  Landscape landscape;
+  landscape.function = [&](std::span<const double> theta, int step) {
     const QueryBatch queries = queries_.at_step(before + step, batch);
     auto here = objective_.evaluate(theta, queries, context_);
     count(queries);
@@ -108,11 +106,11 @@ Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps)
                       objective_.alpha_of(theta), lambda});
     return Evaluation{here.value, std::move(here.gradient)};
   };
-  problem.check = [&](std::span<const double> theta) {
+  landscape.check = [&](std::span<const double> theta) {
     count(check_queries_);
     return objective_.judge(theta, check_queries_, options_.relax.check_estimator, context_).value;
   };
-  problem.watch = [&](int step, double value, const double* checked) {
+  landscape.watch = [&](int step, double value, const double* checked) {
     const auto& risk = trace_.back().risk;
     const auto worst = static_cast<std::size_t>(std::ranges::max_element(risk) - risk.begin());
     context_.progress(
@@ -127,12 +125,12 @@ Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps)
   };
   const std::vector<double> bounds =
       objective_.theta_of(std::vector<double>{options_.relax.alpha_min, options_.relax.alpha_max});
-  problem.lower = bounds[0];
-  problem.upper = bounds[1];
+  landscape.lower = bounds[0];
+  landscape.upper = bounds[1];
 
   OptimizeOptions optimize = options_.optimize;
   optimize.epochs = steps;
-  Minimum minimum = minimise(problem, objective_.theta_of(alpha), optimize);
+  Minimum minimum = minimise(landscape, objective_.theta_of(alpha), optimize);
   if (minimum.step > 0) minimum.step += before;
   minimum.steps += before;
   return minimum;

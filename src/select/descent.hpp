@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "drfs/select.hpp"
+#include "select/aim.hpp"
 #include "select/queries.hpp"
 
 namespace drfs {
@@ -12,7 +13,7 @@ namespace drfs {
 class Descent {
  public:
   /// `means` are those of conditional_means.
-  Descent(const Dataset&, const Means& means, const SelectOptions&, const Context&);
+  Descent(const Dataset&, const Aim&, const Means& means, const SelectOptions&, const Context&);
 
   /// From `alpha`, at most `steps` steps. The steps count on from those of the descents before.
   Minimum run(const std::vector<double>& alpha, double lambda, int steps);
@@ -35,8 +36,8 @@ class Descent {
   };
   void count(const QueryBatch&);
   static std::vector<Outcomes> standard_outcomes(const Dataset&, const Means&);
-  static Objective make_objective(const Dataset&, const Means&, const std::vector<Outcomes>&,
-                                  const SelectOptions&);
+  static Objective make_objective(const Dataset&, const Aim&, const Means&,
+                                  const std::vector<Outcomes>&, const SelectOptions&);
 
   const Dataset& data_;
   const SelectOptions& options_;

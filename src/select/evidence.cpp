@@ -16,8 +16,8 @@ bool uses(const SelectOptions& options, Stage stage) {
   return std::ranges::count(options.without, name_of(stage, kStageNames)) == 0;
 }
 
-Evidence gather_evidence(const Dataset& data, const Constraints& sizes,
-                         const SelectOptions& options, const Context& context) {
+Evidence gather_evidence(const Dataset& data, const Problem& problem, const SelectOptions& options,
+                         const Context& context) {
   check_estimator("estimator", options.objective.estimator, data.task);
   check_estimator("check-estimator", options.relax.check_estimator, data.task);
   Evidence out;
@@ -30,7 +30,7 @@ Evidence gather_evidence(const Dataset& data, const Constraints& sizes,
   out.means_seconds = means.seconds();
   if (!relaxes) return out;
   const Stopwatch relaxation;
-  out.relaxation = relax(data, sizes, out.means, options, context);
+  out.relaxation = relax(data, problem, out.means, options, context);
   out.relax_seconds = relaxation.seconds();
   return out;
 }

@@ -4,6 +4,7 @@
 
 #include "drfs/means.hpp"
 #include "drfs/select.hpp"
+#include "select/problem.hpp"
 
 namespace drfs {
 
@@ -19,9 +20,7 @@ bool searches(const SelectOptions&);
 /// Whether this part of the method has not been left out.
 bool uses(const SelectOptions&, Stage);
 
-/// Checks what the options have to do with the kind of outcome. `sizes` says how many features the
-/// relaxation's path leads to.
-Evidence gather_evidence(const Dataset&, const Constraints& sizes, const SelectOptions&,
-                         const Context&);
+/// Checks what the options have to do with the kind of outcome.
+Evidence gather_evidence(const Dataset&, const Problem&, const SelectOptions&, const Context&);
 
 }  // namespace drfs

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/random.hpp"
-#include "select/constraints.hpp"
 #include "select/descent.hpp"
 #include "select/ranking.hpp"
 
@@ -152,20 +151,24 @@ void check(const RelaxOptions& o) {
                  "a number from 0 to 1");
 }
 
-Relaxation relax(const Dataset& data, const Constraints& constraints, const Means& means,
+Relaxation relax(const Dataset& data, const Problem& problem, const Means& means,
                  const SelectOptions& options, const Context& context) {
   check(options.relax);
-  Descent descent(data, means, options, context);
+  Descent descent(data, problem.aim, means, options, context);
   const bool path = options.relax.path > 0 && options.objective.penalty != Penalty::none &&
                     options.objective.lambda > 0;
   const double lambda = path ? 0 : options.objective.lambda;
 
+  // Where the budget is what is looked for, the path goes down to the smallest.
+  const Constraints sizes = problem.find_budget
+                                ? problem.constraints.with_smallest_budget(data.features.size())
+                                : problem.constraints;
   Relaxation relaxation;
   Minimum minimum = descend(descent, data, options, lambda);
   const auto alpha = descent.alpha_of(minimum);
   relaxation.path = {{lambda, kept(alpha), alpha}};
   if (path && !interrupted(minimum))
-    minimum = follow_path(descent, constraints, options, minimum, relaxation.path);
+    minimum = follow_path(descent, sizes, options, minimum, relaxation.path);
   relaxation.alpha = descent.alpha_of(minimum);
   relaxation.minimum = minimum;
   relaxation.trace = descent.trace();

@@ -76,15 +76,15 @@ class Search::Run {
   double score(const FeatureSet& set) { return goal_.score(risk(set)); }
 
   void aim_at_own_best() {
-    const auto targets = target_risks(search_.data_, search_.options_.aim);
+    const auto& targets = search_.problem_.targets;
     has_targets_ = !targets.empty();
-    if (search_.aim_.name() == AimName::regret) {
+    if (search_.aim().name() == AimName::regret) {
       own_best_ = search_.own_best_sets(constraints_, time_is_up_);
       // What serves one population may serve all.
       starts_.insert(starts_.end(), own_best_.begin(), own_best_.end());
-      shown_ = search_.aim_.against(own_risks(search_.risk_, own_best_));
+      shown_ = search_.aim().against(own_risks(search_.risk_, own_best_));
     } else {
-      shown_ = search_.aim_;
+      shown_ = search_.aim();
     }
     goal_ = has_targets_ ? shown_.towards(targets) : shown_;
   }
@@ -188,19 +188,20 @@ class Search::Run {
   std::optional<Refined> out_;
 };
 
-Search::Search(const Dataset& data, const Constraints& constraints, const Evidence& evidence,
+Search::Search(const Dataset& data, const Problem& problem, const Evidence& evidence,
                const SelectOptions& options, const Context& context)
-    : Search(data, constraints, evidence,
-             find_candidates(data, constraints, evidence, options, context), options, context) {}
+    : Search(data, problem, evidence,
+             find_candidates(data, problem.constraints, evidence, options, context), options,
+             context) {}
 
-Search::Search(const Dataset& data, const Constraints& constraints, const Evidence& evidence,
+Search::Search(const Dataset& data, const Problem& problem, const Evidence& evidence,
                Candidates candidates, const SelectOptions& options, const Context& context)
     : data_(data),
+      problem_(problem),
       candidates_(std::move(candidates)),
       options_(options),
       context_(context),
-      risk_(data, candidates_, constraints, evidence.means, options, context),
-      aim_(Aim::from(data, options)) {}
+      risk_(data, candidates_, problem.constraints, evidence.means, options, context) {}
 
 std::vector<FeatureSet> Search::starts(const Constraints& constraints,
                                        const std::vector<FeatureSet>& more) const {
@@ -240,19 +241,19 @@ std::optional<Refined> Search::run(const Constraints& constraints,
 }
 
 std::vector<Worth> Search::worth_of(const FeatureSet& set, const Constraints& constraints) {
-  SwapSearch quick([this](const FeatureSet& other) { return aim_.score(risk_.quick(other)); },
+  SwapSearch quick([this](const FeatureSet& other) { return aim().score(risk_.quick(other)); },
                    candidates_, constraints, risk_.products(), [] { return false; }, context_);
   const RiskDraws whole = risk_.risk(set);
   const auto neighbours = quick.neighbours(set);
   std::vector<Worth> out;
   for (std::size_t feature : set) {
     const Comparison lost =
-        compare(aim_, risk_.risk(constraints.left_without(set, feature)), whole);
+        compare(aim(), risk_.risk(constraints.left_without(set, feature)), whole);
     Worth worth{feature, lost.difference(), lost.standard_error(), {}, 0, 0};
     const auto instead = std::ranges::find_if(
         neighbours, [&](const FeatureSet& other) { return !contains(other, feature); });
     if (instead != neighbours.end()) {
-      const Comparison other = compare(aim_, risk_.risk(*instead), whole);
+      const Comparison other = compare(aim(), risk_.risk(*instead), whole);
       worth.instead = *instead;
       worth.loss_instead = other.difference();
       worth.loss_instead_se = other.standard_error();

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "select/aim.hpp"
 #include "select/candidates.hpp"
+#include "select/problem.hpp"
 #include "select/refine.hpp"
 #include "select/set_risk.hpp"
 #include "select/swap_search.hpp"
@@ -16,10 +16,10 @@ namespace drfs {
 
 class Search {
  public:
-  /// For sets that the constraints allow, or smaller ones. All of these must outlive it.
-  Search(const Dataset&, const Constraints&, const Evidence&, const SelectOptions&, const Context&);
+  /// For sets that the problem's constraints allow, or smaller ones. All of these must outlive it.
+  Search(const Dataset&, const Problem&, const Evidence&, const SelectOptions&, const Context&);
   /// Among these candidates.
-  Search(const Dataset&, const Constraints&, const Evidence&, Candidates, const SelectOptions&,
+  Search(const Dataset&, const Problem&, const Evidence&, Candidates, const SelectOptions&,
          const Context&);
 
   /// `more_starts` are allowed sets, or parts of such. Never ends with a set that scores worse than
@@ -32,7 +32,7 @@ class Search {
   std::vector<Worth> worth_of(const FeatureSet&, const Constraints&);
 
   /// What sets are compared by, without targets and own best sets.
-  const Aim& aim() const { return aim_; }
+  const Aim& aim() const { return problem_.aim; }
   RiskDraws risk(const FeatureSet& set) { return risk_.risk(set); }
 
  private:
@@ -43,11 +43,11 @@ class Search {
                                         const std::function<bool()>& time_is_up);
 
   const Dataset& data_;
+  const Problem& problem_;
   Candidates candidates_;
   const SelectOptions& options_;
   const Context& context_;
   SetRisk risk_;
-  Aim aim_;
 };
 
 }  // namespace drfs

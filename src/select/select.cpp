@@ -4,14 +4,12 @@
 #include <algorithm>
 
 #include "core/stopwatch.hpp"
-#include "select/constraints.hpp"
 #include "select/evidence.hpp"
 #include "select/ranking.hpp"
 #include "select/search.hpp"
 #include "select/smallest_set.hpp"
 
 namespace drfs {
-namespace {}  // namespace
 
 std::vector<std::size_t> chosen_set(const Selection& selection) {
   std::vector<std::size_t> set;
@@ -29,17 +27,11 @@ std::vector<ChosenFeature> first_allowed(const std::vector<std::size_t>& ranking
   return chosen;
 }
 
-Selection select_by_relaxation(const Dataset& data, const Constraints& constraints,
+Selection select_by_relaxation(const Dataset& data, const Problem& problem,
                                const SelectOptions& options, const Context& context) {
-  const auto targets =
-      options.aim.budget_is_found ? std::vector<double>{} : target_risks(data, options.aim);
-
   // 1. What could be predicted with every feature, mu_hat, out of fold; and how much noise each
   // feature can bear before the populations suffer, where that is the answer or a voice in it.
-  // Where the budget is what is looked for, the relaxation goes down to the smallest.
-  const Evidence evidence =
-      gather_evidence(data, targets.empty() ? constraints : with_smallest_budget(constraints, data),
-                      options, context);
+  const Evidence evidence = gather_evidence(data, problem, options, context);
   Selection selection;
   selection.relaxation = evidence.relaxation;
   selection.means_seconds = evidence.means_seconds;
@@ -48,17 +40,16 @@ Selection select_by_relaxation(const Dataset& data, const Constraints& constrain
   // 2. Without a search, the features that bear the least, as far as budget and rules allow.
   const auto& alpha = selection.relaxation.alpha;
   if (!searches(options) || (context.stopped() && !alpha.empty())) {
-    selection.selected = first_allowed(least_first(alpha), constraints);
+    selection.selected = first_allowed(least_first(alpha), problem.constraints);
     for (auto& chosen : selection.selected) chosen.noise = alpha[chosen.feature];
     return selection;
   }
 
   // 3. A search among whole sets, by what the aim makes of what the rows tell of them.
   const Stopwatch watch;
-  Search search(data, constraints, evidence, options, context);
-  const auto refined = targets.empty()
-                           ? search.run(constraints)
-                           : smallest_set(search, data, constraints, targets, options, context);
+  Search search(data, problem, evidence, options, context);
+  const auto refined = problem.find_budget ? smallest_set(search, data, problem, context)
+                                           : search.run(problem.constraints);
   selection.refine_seconds = watch.seconds();
   if (!refined) context.throw_if_stopped();
   selection.refinement = refined->course;

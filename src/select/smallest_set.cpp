@@ -1,12 +1,11 @@
 #include "select/smallest_set.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
+#include "models/training_data.hpp"
 #include "select/ranking.hpp"
 
 namespace drfs {
@@ -29,54 +28,34 @@ Behind behind(const Refined& refined, const std::vector<double>& targets) {
   return out;
 }
 
-[[noreturn]] void throw_not_reached(const Behind& nearest, const Dataset& data,
-                                    const AimOptions& options) {
+[[noreturn]] void throw_not_reached(const Behind& nearest, const Dataset& data) {
   throw Error(
       ErrorCode::infeasible,
-      {"option --max-risk", fmt::format("{}", fmt::join(options.max_risk, ",")),
+      {"option --max-risk", fmt::format("{:.6g}", nearest.risk - nearest.by),
        fmt::format("is not reached: at best, with {} feature{}, population '{}' is at {:.3f}",
                    nearest.features, nearest.features == 1 ? "" : "s",
                    data.populations[nearest.population].name, nearest.risk),
        "Ask for less, or allow a larger --budget or more candidates"});
 }
 
-FeatureSet all_features(const Dataset& data) {
-  FeatureSet all(data.features.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  return all;
-}
-
 /// The most features that the rules let in, cheapest first where cost is limited.
 std::size_t largest_budget(const Constraints& constraints, const Dataset& data) {
-  std::size_t most = constraints.fill({}, all_features(data))->size();
+  std::size_t most = constraints.fill({}, from_to(0, data.features.size()))->size();
   for (const auto& costs : constraints.costs().features)
     most = std::max(most, constraints.fill({}, least_first(costs))->size());
   return most;
 }
 
-bool leaves_a_choice(const Constraints& constraints, const FeatureSet& all) {
-  const auto largest = constraints.fill({}, all);
-  return largest && !largest->empty();
-}
-
 }  // namespace
 
-Constraints with_smallest_budget(const Constraints& constraints, const Dataset& data) {
-  const FeatureSet all = all_features(data);
-  std::size_t budget = 1;
-  while (!leaves_a_choice(constraints.with_budget(budget), all)) ++budget;
-  return constraints.with_budget(budget);
-}
-
-std::optional<Refined> smallest_set(Search& search, const Dataset& data,
-                                    const Constraints& constraints,
-                                    const std::vector<double>& targets,
-                                    const SelectOptions& options, const Context& context) {
+std::optional<Refined> smallest_set(Search& search, const Dataset& data, const Problem& problem,
+                                    const Context& context) {
+  const Constraints& constraints = problem.constraints;
   const std::size_t most = largest_budget(constraints, data);
   std::optional<Refined> last;
   Behind nearest;
-  for (std::size_t budget = with_smallest_budget(constraints, data).most_features(); budget <= most;
-       ++budget) {
+  for (std::size_t budget = constraints.with_smallest_budget(data.features.size()).most_features();
+       budget <= most; ++budget) {
     std::vector<FeatureSet> starts;
     if (last) {
       starts.push_back(last->ranked);
@@ -84,12 +63,12 @@ std::optional<Refined> smallest_set(Search& search, const Dataset& data,
     }
     auto refined = search.run(constraints.with_budget(budget), starts);
     if (context.stopped()) return refined ? refined : last;
-    const Behind here = behind(*refined, targets);
+    const Behind here = behind(*refined, problem.targets);
     if (here.by <= 0) return refined;
     if (here.by < nearest.by) nearest = here;
     last = std::move(refined);
   }
-  throw_not_reached(nearest, data, options.aim);
+  throw_not_reached(nearest, data);
 }
 
 }  // namespace drfs

@@ -8,14 +8,9 @@
 
 namespace drfs {
 
-/// The same rules with the smallest budget that leaves something to choose.
-Constraints with_smallest_budget(const Constraints&, const Dataset&);
-
 /// Searches under growing budgets, each from the set of the one before, until what is to be
 /// expected has every population at its target. Throws Error(infeasible), which says how far it
 /// got, where no budget that the constraints allow does. Interrupted, it returns the last set.
-std::optional<Refined> smallest_set(Search&, const Dataset&, const Constraints&,
-                                    const std::vector<double>& targets, const SelectOptions&,
-                                    const Context&);
+std::optional<Refined> smallest_set(Search&, const Dataset&, const Problem&, const Context&);
 
 }  // namespace drfs

@@ -26,8 +26,8 @@ Evaluation rosenbrock(std::span<const double> t) {
 const KnownMinimum kZoo[] = {{"bowl", bowl, {4, 4}, {1, -2}},
                              {"rosenbrock", rosenbrock, {-1, 1}, {1, 1}}};
 
-Problem problem_of(const KnownMinimum& known) {
-  Problem problem;
+Landscape problem_of(const KnownMinimum& known) {
+  Landscape problem;
   problem.function = [&known](std::span<const double> t, int) { return known.function(t); };
   problem.check = [&known](std::span<const double> t) { return known.function(t).value; };
   return problem;
@@ -68,7 +68,7 @@ TEST(Minimise, CosineFallsFromTheFirstRateToZero) {
 }
 
 TEST(Minimise, ReturnsTheBestCheckedPointNotTheLast) {
-  Problem problem;
+  Landscape problem;
   problem.function = [](std::span<const double>, int) { return Evaluation{0, {-1.0}}; };
   problem.check = [](std::span<const double> t) { return std::abs(t[0] - 1.0); };
   OptimizeOptions options;
@@ -105,7 +105,7 @@ TEST(Minimise, StopsEarlyWhenNothingImproves) {
 }
 
 TEST(Minimise, InterruptedItReturnsTheBestSoFar) {
-  Problem problem = problem_of(kZoo[0]);
+  Landscape problem = problem_of(kZoo[0]);
   problem.function = [](std::span<const double> t, int step) {
     if (step == 20) throw Error(ErrorCode::interrupted, {});
     return bowl(t);
@@ -118,7 +118,7 @@ TEST(Minimise, InterruptedItReturnsTheBestSoFar) {
 }
 
 TEST(Minimise, OtherErrorsPass) {
-  Problem problem;
+  Landscape problem;
   problem.function = [](std::span<const double>, int) -> Evaluation {
     throw Error(ErrorCode::data, {"x", "", "is bad", ""});
   };
@@ -128,7 +128,7 @@ TEST(Minimise, OtherErrorsPass) {
 
 TEST(Minimise, RefusesToGoOnWithoutNumbers) {
   for (double bad : {std::nan(""), HUGE_VAL}) {
-    Problem problem = problem_of(kZoo[0]);
+    Landscape problem = problem_of(kZoo[0]);
     problem.function = [bad](std::span<const double>, int) { return Evaluation{0, {0, bad}}; };
     EXPECT_THROW(minimise(problem, {0, 0}, {}), Error);
     problem.function = [bad](std::span<const double>, int) { return Evaluation{bad, {0, 0}}; };

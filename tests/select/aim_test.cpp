@@ -1,5 +1,6 @@
 // The aims: values by hand, what must hold between them, and what is refused.
 #include "select/aim.hpp"
+#include "methods/read_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -33,7 +34,7 @@ SelectOptions stated(AimName name, const Texts& weights = {}, double share = 0.2
 }
 
 Aim aim_of(AimName name, const Texts& weights = {}, double share = 0.25, double beta = 10) {
-  return Aim::from(named({"A", "B", "C", "D"}), stated(name, weights, share, beta));
+  return read_aim(named({"A", "B", "C", "D"}), stated(name, weights, share, beta));
 }
 
 const Risks kRisks = {0.2, 0.8, 0.4, 0.6};
@@ -120,7 +121,7 @@ TEST(Aim, AWeightOfTwoIsAPopulationThatIsThereTwice) {
       Risks repeated = risks;
       repeated.insert(repeated.begin(), risks[0]);
       EXPECT_NEAR(aim_of(name, {"A=2"}, 0.45).of(risks),
-                  Aim::from(twice, stated(name, {}, 0.45)).of(repeated), 1e-12);
+                  read_aim(twice, stated(name, {}, 0.45)).of(repeated), 1e-12);
     }
 }
 
@@ -141,7 +142,7 @@ TEST(Aim, IsTakenInEveryDraw) {
   Eigen::ArrayXXd own(2, 2);
   own << 0.1, 0.5, 0.4, 0.1;
   SelectOptions options = stated(AimName::regret);
-  const Eigen::ArrayXd regret = Aim::from(named({"A", "B"}), options).against(own).values(draws);
+  const Eigen::ArrayXd regret = read_aim(named({"A", "B"}), options).against(own).values(draws);
   EXPECT_NEAR(regret[0], 0.1, 1e-12);
   EXPECT_NEAR(regret[1], 0.1, 1e-12);
 }
@@ -155,7 +156,7 @@ TEST(Aim, TheMeanCountsATenthUnlessThereAreTargets) {
 TEST(Aim, RefusesPopulationsThatAreNotThereAndWeightsThatAreNone) {
   const auto refused = [](const Texts& weights, const Texts& parts) {
     drfs::testing::expect_error(ErrorCode::usage, parts, [&] {
-      Aim::from(named({"north", "south"}), stated(AimName::mean, weights));
+      read_aim(named({"north", "south"}), stated(AimName::mean, weights));
     });
   };
   refused({"nort=2"}, {"--population-weight", "'nort'", "Did you mean 'north'"});
@@ -192,7 +193,7 @@ TEST(Aim, TowardsTargetsIsTheMostThatAPopulationIsAboveItsOwn) {
   EXPECT_EQ(Aim().towards({}).of(std::vector{0.3, 0.9}), 0.9);
   SelectOptions options;
   options.aim.aim = AimName::mean;
-  const Aim mean = Aim::from({}, options).towards({0.2, 0.2});
+  const Aim mean = read_aim({}, options).towards({0.2, 0.2});
   EXPECT_DOUBLE_EQ(mean.of(std::vector{0.3, 0.9}), 0.6);
 }
 

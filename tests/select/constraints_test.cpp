@@ -1,5 +1,6 @@
 // Rules against brute force: every subset of a small table, judged by a plain reading of the rule.
 #include "select/constraints.hpp"
+#include "methods/read_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -182,7 +183,7 @@ class EveryRule : public ::testing::TestWithParam<RuleCase> {};
 TEST_P(EveryRule, AllowsWhatAPlainReadingAllows) {
   const Dataset data = small_table(50);
   const auto constraints =
-      Constraints::from(data, options_with(GetParam().budget, GetParam().set), {});
+      read_constraints(data, options_with(GetParam().budget, GetParam().set), {});
   for (const auto& set : all_subsets())
     EXPECT_EQ(constraints.allows(set), GetParam().allowed(set)) << ::testing::PrintToString(set);
 }
@@ -190,7 +191,7 @@ TEST_P(EveryRule, AllowsWhatAPlainReadingAllows) {
 TEST_P(EveryRule, FillsUpToAnAllowedSetThatHasNoRoomLeft) {
   const Dataset data = small_table(50);
   const auto constraints =
-      Constraints::from(data, options_with(GetParam().budget, GetParam().set), {});
+      read_constraints(data, options_with(GetParam().budget, GetParam().set), {});
   const auto subsets = all_subsets();
   const FeatureSet& all = subsets.back();
   for (const auto& set : subsets) {
@@ -210,7 +211,7 @@ TEST_P(EveryRule, FillsUpToAnAllowedSetThatHasNoRoomLeft) {
 TEST_P(EveryRule, ListsEveryFullSet) {
   const Dataset data = small_table(50);
   const auto constraints =
-      Constraints::from(data, options_with(GetParam().budget, GetParam().set), {});
+      read_constraints(data, options_with(GetParam().budget, GetParam().set), {});
   const auto subsets = all_subsets();
   std::vector<FeatureSet> full;
   for (const auto& set : subsets)
@@ -239,15 +240,14 @@ INSTANTIATE_TEST_SUITE_P(Rules, EveryRule, ::testing::ValuesIn(rule_cases()),
                          [](const auto& parameters) { return parameters.param.name; });
 
 void expect_error(ErrorCode code, const Texts& parts, const SelectOptions& options) {
-  drfs::testing::expect_error(code, parts,
-                              [&] { Constraints::from(small_table(50), options, {}); });
+  drfs::testing::expect_error(code, parts, [&] { read_constraints(small_table(50), options, {}); });
 }
 
 TEST(Constraints, EntriesSayWhatAFileOfCostsSays) {
   const Dataset data = small_table(50);
   const auto costs_of = [&](const Texts& cost) {
     const auto options = options_with(3, [&](RuleOptions& o) { o.cost = cost; });
-    return Constraints::from(data, options, {}).costs();
+    return read_constraints(data, options, {}).costs();
   };
   const Costs file = costs_of({cost_file()});
   Texts entries = {"visit=minutes:3;money:2"};
@@ -289,7 +289,7 @@ TEST(Constraints, ASetUpIsPaidOnceForAllThatItOpens) {
     o.cost = {file.path()};
     o.budget_cost = {"minutes=8", "money=15"};
   });
-  const auto constraints = Constraints::from(data, options, {});
+  const auto constraints = read_constraints(data, options, {});
   EXPECT_DOUBLE_EQ(constraints.costs().of(0, set_of("ab")), 7);
   EXPECT_DOUBLE_EQ(constraints.costs().of(1, set_of("ab")), 15);
   EXPECT_DOUBLE_EQ(constraints.costs().of(1, set_of("cd")), 0.1 + 0.2);
@@ -305,7 +305,7 @@ TEST(Constraints, NameTheFewestRulesThatContradictEachOther) {
     const auto options = options_with(budget, set);
     expect_error(ErrorCode::infeasible, named, options);
     try {
-      Constraints::from(small_table(50), options, {});
+      read_constraints(small_table(50), options, {});
     } catch (const Error& error) {
       for (const auto& part : not_named)
         EXPECT_EQ(std::string(error.what()).find(part), std::string::npos) << error.what();

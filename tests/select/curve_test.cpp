@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "methods/read_problem.hpp"
 #include "select/searching.hpp"
 #include "select/two_populations.hpp"
 
@@ -16,6 +17,12 @@ SelectOptions linear() {
   return options;
 }
 
+SelectionCurve curve_of(const Dataset& data, std::vector<int> budgets, SelectOptions options,
+                        const Context& context) {
+  options.budget = std::ranges::max(budgets);
+  return select_curve(data, read_problem(data, options, context), budgets, options, context);
+}
+
 /// The search's measure of a set, from a search of its own.
 double value_of(const Dataset& data, SelectOptions options, const FeatureSet& set) {
   options.budget = 4;
@@ -26,7 +33,7 @@ double value_of(const Dataset& data, SelectOptions options, const FeatureSet& se
 TEST(SelectCurve, IsTheBestOfAllSetsForEveryBudget) {
   const Dataset data = two_populations();
   const auto options = linear();
-  const auto curve = select_curve(data, {4, 1, 3, 2}, options, {});
+  const auto curve = curve_of(data, {4, 1, 3, 2}, options, {});
   EXPECT_EQ(curve.budgets, (std::vector<int>{1, 2, 3, 4}));
   ASSERT_EQ(curve.selections.size(), 4U);
   testing::Searching it(data, options);
@@ -43,7 +50,7 @@ TEST(SelectCurve, ALargerBudgetIsNeverWorse) {
   // Populations B and C need different features, and noise is all that a budget of 5 can add.
   const Dataset data = two_populations(150);
   const auto options = linear();
-  const auto curve = select_curve(data, {1, 2, 3, 4, 5}, options, {});
+  const auto curve = curve_of(data, {1, 2, 3, 4, 5}, options, {});
   double before = 9;
   for (const auto& selection : curve.selections) {
     const double value = value_of(data, options, chosen_set(selection));
@@ -53,7 +60,7 @@ TEST(SelectCurve, ALargerBudgetIsNeverWorse) {
 }
 
 TEST(SelectCurve, TheKneeIsWhereNoiseIsAllThatIsLeft) {
-  const auto curve = select_curve(two_populations(1000), {1, 2, 3, 4, 5}, linear(), {});
+  const auto curve = curve_of(two_populations(1000), {1, 2, 3, 4, 5}, linear(), {});
   // x_0 and x_1 for one population each, and x_2 for both.
   EXPECT_EQ(curve.budgets[curve.knee], 3);
   ASSERT_EQ(curve.worth.size(), 3U);
@@ -85,8 +92,8 @@ Dataset mostly_noise(std::uint64_t seed) {
 TEST(SelectCurve, TheKneeDoesNotDependOnHowFarTheCurveGoes) {
   for (std::uint64_t seed = 0; seed < 2; ++seed) {
     const Dataset data = mostly_noise(seed);
-    const auto near = select_curve(data, {1, 2, 3}, linear(), {});
-    const auto far = select_curve(data, {1, 2, 3, 12}, linear(), {});
+    const auto near = curve_of(data, {1, 2, 3}, linear(), {});
+    const auto far = curve_of(data, {1, 2, 3, 12}, linear(), {});
     EXPECT_EQ(near.budgets[near.knee], 2) << "seed " << seed;
     EXPECT_EQ(far.budgets[far.knee], 2) << "seed " << seed;
   }
@@ -94,13 +101,13 @@ TEST(SelectCurve, TheKneeDoesNotDependOnHowFarTheCurveGoes) {
 
 TEST(SelectCurve, TheBestOfManyUselessFeaturesDoesNotMoveTheKnee) {
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
-    const auto curve = select_curve(mostly_noise(seed), {1, 2, 3, 4, 5}, linear(), {});
+    const auto curve = curve_of(mostly_noise(seed), {1, 2, 3, 4, 5}, linear(), {});
     EXPECT_EQ(curve.budgets[curve.knee], 2) << "seed " << seed;
   }
 }
 
 TEST(SelectCurve, ALargeGainCountsHoweverManyFeaturesComeAtOnce) {
-  const auto curve = select_curve(mostly_noise(0), {1, 10}, linear(), {});
+  const auto curve = curve_of(mostly_noise(0), {1, 10}, linear(), {});
   EXPECT_EQ(curve.budgets[curve.knee], 10);
 }
 
@@ -114,13 +121,13 @@ Dataset one_hopeless() {
 }
 
 TEST(SelectCurve, TheKneeCountsAPopulationThatIsNotTheWorst) {
-  const auto curve = select_curve(one_hopeless(), {1, 2, 3, 4}, linear(), {});
+  const auto curve = curve_of(one_hopeless(), {1, 2, 3, 4}, linear(), {});
   EXPECT_EQ(curve.budgets[curve.knee], 2);
   EXPECT_EQ(chosen_set(curve.selections[curve.knee]), (FeatureSet{1, 2}));
 }
 
 TEST(Missed, CountsAPopulationThatIsNotTheWorst) {
-  const auto curve = select_curve(one_hopeless(), {2}, linear(), {});
+  const auto curve = curve_of(one_hopeless(), {2}, linear(), {});
   const auto& selected = curve.selections[0].selected;
   const auto needed = std::ranges::find(selected, 1U, &ChosenFeature::feature);
   ASSERT_NE(needed, selected.end());
@@ -131,7 +138,7 @@ TEST(Missed, CountsAPopulationThatIsNotTheWorst) {
 TEST(Missed, SaysWhatTheSetLosesAndWhetherThatMayBeChance) {
   const Dataset data = mostly_noise(1);
   const auto options = linear();
-  const auto curve = select_curve(data, {4}, options, {});
+  const auto curve = curve_of(data, {4}, options, {});
   const FeatureSet set = chosen_set(curve.selections[0]);
   ASSERT_EQ(set.size(), 4U);
   for (const auto& chosen : curve.selections[0].selected) {
@@ -147,7 +154,7 @@ TEST(Missed, SaysWhatTheSetLosesAndWhetherThatMayBeChance) {
 TEST(SelectCurve, WorthIsWhatTheSetLosesWithoutTheFeature) {
   const Dataset data = two_populations();
   const auto options = linear();
-  const auto curve = select_curve(data, {3}, options, {});
+  const auto curve = curve_of(data, {3}, options, {});
   const FeatureSet set = chosen_set(curve.selections[0]);
   ASSERT_EQ(curve.worth.size(), 3U);
   for (const auto& worth : curve.worth) {
@@ -167,7 +174,7 @@ TEST(SelectCurve, KeepsToTheRules) {
   auto options = linear();
   options.rules.include = {"f4"};
   options.rules.at_most = {"1:f0,f1"};
-  const auto curve = select_curve(two_populations(), {1, 2, 3}, options, {});
+  const auto curve = curve_of(two_populations(), {1, 2, 3}, options, {});
   for (const auto& selection : curve.selections) {
     const FeatureSet set = chosen_set(selection);
     EXPECT_TRUE(contains(set, 4));
@@ -182,7 +189,7 @@ TEST(SelectCurve, InterruptedItKeepsWhatIsFinished) {
   context.on_progress = [&](const Progress& p) {
     if (p.stage == "curve" && p.done >= 2) stop = true;
   };
-  const auto curve = select_curve(two_populations(), {1, 2, 3, 4}, linear(), context);
+  const auto curve = curve_of(two_populations(), {1, 2, 3, 4}, linear(), context);
   EXPECT_EQ(curve.selections.size(), 2U);
   EXPECT_TRUE(curve.worth.empty());
 }
@@ -190,8 +197,8 @@ TEST(SelectCurve, InterruptedItKeepsWhatIsFinished) {
 TEST(SelectCurve, DoesNotDependOnTheNumberOfThreads) {
   Context four;
   four.threads = 4;
-  const auto one = select_curve(two_populations(), {1, 2, 3}, linear(), {});
-  const auto more = select_curve(two_populations(), {1, 2, 3}, linear(), four);
+  const auto one = curve_of(two_populations(), {1, 2, 3}, linear(), {});
+  const auto more = curve_of(two_populations(), {1, 2, 3}, linear(), four);
   ASSERT_EQ(one.selections.size(), more.selections.size());
   for (std::size_t i = 0; i < 3; ++i)
     EXPECT_EQ(chosen_set(one.selections[i]), chosen_set(more.selections[i]));

@@ -1,5 +1,6 @@
 // Starts from several scales and the path over lambda, on a small data set with a known answer.
 #include "select/relax.hpp"
+#include "methods/read_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ SelectOptions settings(int budget) {
 
 Relaxation relaxed(const Dataset& data, const SelectOptions& options) {
   const auto means = conditional_means(data, options.model, options.means, options.seed, {});
-  return relax(data, Constraints::from(data, options, {}), means, options, {});
+  return relax(data, read_problem(data, options, {}), means, options, {});
 }
 
 TEST(RelaxationPath, EndsWithTheBudgetsFeaturesBelowTheirOwnVariance) {
@@ -117,7 +118,7 @@ TEST(Relaxation, OnPureNoiseBlindMeansFlatterNobody) {
   Means means = conditional_means(data, options.model, options.means, options.seed, {});
   const auto mean_risk = [&] {
     double sum = 0;
-    const auto relaxation = relax(data, Constraints::from(data, options, {}), means, options, {});
+    const auto relaxation = relax(data, read_problem(data, options, {}), means, options, {});
     for (const auto& point : relaxation.trace) sum += (point.risk[0] + point.risk[1]) / 2;
     return sum / static_cast<double>(relaxation.trace.size());
   };

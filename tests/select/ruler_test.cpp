@@ -1,5 +1,6 @@
 // The ruler: what it calls more, alike and undecided.
 #include "select/ruler.hpp"
+#include "methods/read_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -54,7 +55,7 @@ TEST(Ruler, APopulationThatIsNotTheWorstCounts) {
   for (const char* name : {"A", "B"}) data.populations.push_back({name, {}, {}, {}, 0});
   SelectOptions options;
   options.aim = {AimName::mean, {"B=0"}};
-  EXPECT_FALSE(serves_worse(Aim::from(data, options), part, whole));
+  EXPECT_FALSE(serves_worse(read_aim(data, options), part, whole));
 }
 
 TEST(RiskDraws, OfBlocksHaveTheirMeanAndTheErrorOfAMean) {

@@ -1,5 +1,6 @@
 // The search against brute force over all sets of small tables, by every aim.
 #include "select/search.hpp"
+#include "methods/read_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -240,7 +241,7 @@ TEST(Candidates, HoldWhatOnlyOnePopulationNeeds) {
   relaxation.alpha = {0.1, 0.2, 0.3, 0.4, 9};
   relaxation.path = {{0, 5, {0.1, 9, 0.2, 9, 9}}};
   const SelectOptions options = with_budget(2);
-  const auto constraints = Constraints::from(data, options, {});
+  const auto constraints = read_constraints(data, options, {});
   const auto candidates = find_candidates(data, constraints, evidence, options, {});
   EXPECT_EQ(candidates.pool, (FeatureSet{0, 1, 2, 3, 4}));
   const auto start = [&](std::size_t i) { return *constraints.fill({}, candidates.rankings[i]); };

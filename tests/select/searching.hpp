@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "methods/read_problem.hpp"
 #include "select/search.hpp"
 
 namespace drfs::testing {
@@ -37,7 +38,8 @@ struct Searching {
   SelectOptions options;
   Context context;
   Evidence evidence;
-  Constraints constraints;
+  Problem problem;
+  const Constraints& constraints;
   Search search;
 
   Searching(const Dataset& of, SelectOptions by, Ranking ranked = {}, Context in = {})
@@ -45,9 +47,9 @@ struct Searching {
         options(std::move(by)),
         context(std::move(in)),
         evidence(no_evidence(data)),
-        constraints(Constraints::from(data, options, context)),
-        search(data, constraints, evidence, every_feature(data, std::move(ranked)), options,
-               context) {}
+        problem(read_problem(data, options, context)),
+        constraints(problem.constraints),
+        search(data, problem, evidence, every_feature(data, std::move(ranked)), options, context) {}
 
   double score(const FeatureSet& set) { return search.aim().score(search.risk(set)); }
 };

@@ -1,5 +1,6 @@
 // The smallest set that serves every population well enough, against brute force over all sets.
 #include "select/smallest_set.hpp"
+#include "methods/read_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,8 +27,7 @@ SelectOptions with_target(const Texts& max_risk) {
 
 Refined smallest(const Dataset& data, const SelectOptions& options) {
   Searching it(data, options);
-  return *smallest_set(it.search, data, it.constraints, target_risks(data, options.aim), options,
-                       it.context);
+  return *smallest_set(it.search, data, it.problem, it.context);
 }
 
 bool reaches(const std::vector<double>& risks, const std::vector<double>& targets) {
@@ -60,7 +60,7 @@ TEST(SmallestSet, HasTheFewestFeaturesOfAllSetsThatReachTheTargets) {
                                 {"A=0.9", "B=0.9", "C=0.5", "D=0.5"},
                                 {"C=0.4", "A=0.6"},
                                 {"D=0.25"}}) {
-    const auto targets = target_risks(data, with_target(max_risk).aim);
+    const auto targets = read_targets(data, with_target(max_risk).aim);
     // Any set of the size that reaches them will do.
     const std::size_t size = smallest_size(search, targets, [&](std::size_t k) {
       const auto sets = sets_of(k, kFeatures);
@@ -120,15 +120,15 @@ TEST(SmallestSet, IsBoundedByCostToo) {
 TEST(SmallestSet, RefusesTargetsThatAreNone) {
   const Dataset data = four_populations(100);
   const auto refused = [&](const Texts& max_risk, const Texts& parts) {
-    expect_error(ErrorCode::usage, parts, [&] { target_risks(data, with_target(max_risk).aim); });
+    expect_error(ErrorCode::usage, parts, [&] { read_targets(data, with_target(max_risk).aim); });
   };
   refused({"E=0.3"}, {"--max-risk", "'E'", "Known"});
   refused({"-0.1"}, {"--max-risk", "'-0.1'"});
   refused({"A=low"}, {"--max-risk", "'A=low'"});
   refused({"0.3", "A=0.2"}, {"--max-risk", "'0.3'", "which population"});
-  EXPECT_TRUE(target_risks(data, with_target({}).aim).empty());
-  EXPECT_EQ(target_risks(data, with_target({"B=0.5"}).aim)[1], 0.5);
-  EXPECT_EQ(target_risks(data, with_target({"B=0.5"}).aim)[0],
+  EXPECT_TRUE(read_targets(data, with_target({}).aim).empty());
+  EXPECT_EQ(read_targets(data, with_target({"B=0.5"}).aim)[1], 0.5);
+  EXPECT_EQ(read_targets(data, with_target({"B=0.5"}).aim)[0],
             std::numeric_limits<double>::infinity());
 }
 

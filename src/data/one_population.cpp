@@ -1,4 +1,4 @@
-#include "select/own_best.hpp"
+#include "data/one_population.hpp"
 
 namespace drfs {
 
@@ -10,11 +10,6 @@ Dataset one_population(const Dataset& data, std::size_t population) {
           .features = data.features,
           .left_out = data.left_out,
           .populations = {data.populations[population]}};
-}
-
-SelectOptions for_one_population(SelectOptions options) {
-  options.aim = {};
-  return options;
 }
 
 }  // namespace drfs

@@ -1,5 +1,6 @@
 // What every method keeps to, and what each baseline is for.
 #include "drfs/methods.hpp"
+#include "methods/read_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -246,7 +247,7 @@ TEST(GreedyChoice, FollowsTheAim) {
   const Dataset data = two_populations(200);
   auto options = quick("greedy", 2);
   options.aim = {AimName::mean, {"A=0"}};
-  EXPECT_EQ(chosen(data, options), forward(data, options, Aim::from(data, options)));
+  EXPECT_EQ(chosen(data, options), forward(data, options, read_aim(data, options)));
   EXPECT_EQ(chosen(data, options)[0], 1U);  // what population B needs
 
   options.aim = {AimName::regret, {}};
@@ -257,7 +258,7 @@ TEST(GreedyChoice, FollowsTheAim) {
     EXPECT_TRUE(std::ranges::binary_search(selection.own_best[p].features, p));
     own.push_back(selection.own_best[p].risk);
   }
-  const Aim regret = Aim::from(data, options).against(own);
+  const Aim regret = read_aim(data, options).against(own);
   EXPECT_EQ(chosen(data, options), forward(data, options, regret));
 }
 

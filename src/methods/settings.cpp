@@ -1,4 +1,4 @@
-#include "select/settings.hpp"
+#include "methods/settings.hpp"
 
 namespace drfs {
 

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "drfs/parse_number.hpp"
-#include "select/constraints.hpp"
+#include "methods/read_problem.hpp"
 
 namespace drfs {
 namespace {
@@ -171,9 +171,9 @@ void check_budget(int budget, std::size_t features) {
                fmt::format("Give a whole number from 1 to {}", features)});
 }
 
-Constraints Constraints::from(const Dataset& data, const SelectOptions& options,
-                              const Context& context) {
-  Costs costs = read_costs(options.rules.cost, data, context);
+Constraints read_constraints(const Dataset& data, const SelectOptions& options,
+                             const Context& context) {
+  Costs costs = read_costs(data, options.rules.cost, context);
   auto rules = RuleReader(data, costs).read(options.budget, options.rules);
   Constraints out(std::move(rules), std::move(costs));
   check_budget_of_rest(data, out, options.budget);

@@ -6,9 +6,8 @@
 
 #include "baselines/baselines.hpp"
 #include "core/stopwatch.hpp"
-#include "select/aim.hpp"
-#include "select/ranking.hpp"
-#include "select/settings.hpp"
+#include "methods/read_problem.hpp"
+#include "methods/settings.hpp"
 
 namespace drfs {
 namespace {
@@ -16,17 +15,16 @@ namespace {
 struct Method {
   const char* name;
   SelectOptions (*settings)();
-  Selection (*choose)(const Dataset&, const Constraints&, const SelectOptions&, const Context&);
+  Selection (*choose)(const Dataset&, const Problem&, const SelectOptions&, const Context&);
   bool is_ranking = true;
   bool follows_aim = false;
 };
 
 /// The paper's method knows no aim but its own, the --aggregation.
-Selection choose_as_published(const Dataset& data, const Constraints& constraints,
+Selection choose_as_published(const Dataset& data, const Problem& problem,
                               const SelectOptions& options, const Context& context) {
-  SelectOptions own = options;
-  own.aim = {};
-  return select_by_relaxation(data, constraints, own, context);
+  return select_by_relaxation(data, {problem.constraints, Aim(AimName::worst, options.objective)},
+                              options, context);
 }
 
 /// Baselines have no settings of their own; what they share with `auto`, such as the model that
@@ -51,12 +49,6 @@ const Method& find_method(const std::string& name) {
 
 }  // namespace
 
-Selection most_important(const std::vector<double>& importance, const Constraints& constraints) {
-  Selection selection;
-  selection.selected = first_allowed(largest_first(importance), constraints);
-  return selection;
-}
-
 std::vector<std::string> method_names() {
   std::vector<std::string> names;
   for (const auto& method : kMethods) names.emplace_back(method.name);
@@ -80,16 +72,20 @@ SelectOptions method_settings(const std::string& method, const std::string& pres
 Selection select_features(const Dataset& data, const SelectOptions& options,
                           const Context& context) {
   check(options);
+  return select_features(data, read_problem(data, options, context), options, context);
+}
+
+Selection select_features(const Dataset& data, const Problem& problem, const SelectOptions& options,
+                          const Context& context) {
   context.throw_if_stopped();
   const Stopwatch watch;
-  const auto constraints = Constraints::from(data, options, context);
   const Method& method = find_method(options.method);
-  const Aim aim = Aim::from(data, options);  // wrong weights are refused by every method
-  if (aim.name() != AimName::worst && !method.follows_aim)
+  const AimName aim = problem.aim.name();
+  if (aim != AimName::worst && !method.follows_aim)
     context.log(Severity::warning, fmt::format("--aim {} has no part in what --method {} chooses",
-                                               name_of(aim.name(), kAimNames), options.method));
-  Selection selection = method.choose(data, constraints, options, context);
-  add_costs(selection, constraints);
+                                               name_of(aim, kAimNames), options.method));
+  Selection selection = method.choose(data, problem, options, context);
+  add_costs(selection, problem.constraints);
   selection.choose_seconds = watch.seconds();
   return selection;
 }
