@@ -7,7 +7,7 @@ JOBS ?= $(shell awk -v cores=$$(nproc) '/MemAvailable/ {n = int($$2 / 1500000)} 
           END {n = n && n < cores ? n : cores; print n < 1 ? 1 : n}' /proc/meminfo)
 TEST_JOBS ?= 2
 # The stages whose code runs on several threads; `make tsan TSAN_LABELS=.` runs all.
-TSAN_LABELS ?= core|data|means|kernel|objective|optimize|select|baselines|methods|evaluate
+TSAN_LABELS ?= core|data|means|kernel|objective|optimize|select|baselines|methods|evaluate|pipeline
 PREFIX ?= /usr/local
 
 BINARY = build/release/drfs

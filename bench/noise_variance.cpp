@@ -12,7 +12,7 @@
 #include "core/moments.hpp"
 #include "drfs/means.hpp"
 #include "drfs/objective.hpp"
-#include "select/queries.hpp"
+#include "select/relax/queries.hpp"
 
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include "command_line.hpp"
 #include "drfs/comparison_report.hpp"
+#include "drfs/reproduction.hpp"
 #include "running.hpp"
 
 namespace drfs::app {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "drfs/compare.hpp"
-#include "drfs/experiments.hpp"
 
 namespace drfs {
 
@@ -30,24 +29,5 @@ TrialStore trials_in(const std::string& folder, const DescribeAll& settings);
 /// Writes comparison.json, comparison.csv, options.toml and, for each budget K, chart-K.json.
 void write_comparison(const std::string& folder, const Comparison&, const DescribeAll&,
                       const std::string& title);
-
-/// An experiment of the paper and what came of it here.
-struct Reproduced {
-  Experiment experiment;
-  Comparison comparison;
-};
-
-/// What all pages on reproductions begin with.
-std::string reproduction_preface();
-
-/// The paper's figures beside ours, with a sentence wherever they differ.
-std::string reproduction_section(const Reproduced&);
-
-/// Schema drfs.reproduction/1: the rows of drfs.comparison/1 for each experiment.
-std::string reproduction_json(const std::vector<Reproduced>&);
-
-/// Writes the section into the experiment's folder, and a page of all sections that lie in such
-/// folders.
-void write_reproduction(const std::string& folder, const Reproduced&);
 
 }  // namespace drfs

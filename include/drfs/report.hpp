@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "drfs/evaluate.hpp"
 #include "drfs/kernel.hpp"
 #include "drfs/options.hpp"
+#include "drfs/run.hpp"
 
 namespace drfs {
 

@@ -5,7 +5,7 @@
 
 #include "baselines/baselines.hpp"
 #include "data/one_population.hpp"
-#include "select/model_risk.hpp"
+#include "select/measure/model_risk.hpp"
 
 namespace drfs {
 namespace {

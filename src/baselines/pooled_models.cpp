@@ -8,8 +8,8 @@
 #include "baselines/pooled.hpp"
 #include "baselines/reweighting.hpp"
 #include "models/xgboost_model.hpp"
-#include "select/candidates.hpp"
 #include "select/ranking.hpp"
+#include "select/search/candidates.hpp"
 
 namespace drfs {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "data/column_plan.hpp"
+#include "data/read/column_plan.hpp"
 #include "drfs/data.hpp"
 
 namespace drfs {

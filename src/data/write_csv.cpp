@@ -8,8 +8,8 @@
 #include <cstring>
 #include <memory>
 
-#include "data/byte_source.hpp"
 #include "data/number_text.hpp"
+#include "data/read/csv/byte_source.hpp"
 #include "drfs/data.hpp"
 
 namespace drfs {

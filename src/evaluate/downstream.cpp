@@ -4,7 +4,7 @@
 
 #include "core/moments.hpp"
 #include "core/parallel.hpp"
-#include "drfs/compare.hpp"
+#include "drfs/downstream.hpp"
 #include "evaluate/metrics.hpp"
 #include "models/training_data.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "data/partition.hpp"
+#include "data/prepare/partition.hpp"
 #include "evaluate/scored_rows.hpp"
 
 namespace drfs {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "drfs/compare.hpp"
+#include "drfs/downstream.hpp"
 
 namespace drfs {
 

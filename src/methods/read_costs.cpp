@@ -8,7 +8,7 @@
 #include <map>
 #include <optional>
 
-#include "data/side_file.hpp"
+#include "data/read/side_file.hpp"
 #include "drfs/parse_number.hpp"
 #include "methods/read_problem.hpp"
 

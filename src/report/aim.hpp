@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "drfs/evaluate.hpp"
+#include "drfs/run.hpp"
 
 namespace drfs {
 

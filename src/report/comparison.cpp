@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "drfs/comparison_report.hpp"
+#include "report/comparison_rows.hpp"
 #include "report/csv_field.hpp"
 #include "report/option_values.hpp"
 
@@ -47,9 +48,14 @@ std::string number(double value) {
 
 }  // namespace
 
-std::string comparison_json(const Comparison& comparison, const DescribeAll& describe_all) {
-  Json rows = Json::array(), worst = Json::array(), seconds = Json::array();
+Json rows_json(const Comparison& comparison) {
+  Json rows = Json::array();
   for (const auto& row : comparison.rows) rows.push_back(row_json(row));
+  return rows;
+}
+
+std::string comparison_json(const Comparison& comparison, const DescribeAll& describe_all) {
+  Json worst = Json::array(), seconds = Json::array();
   for (const auto& row : comparison.worst) worst.push_back(worst_json(row));
   for (const auto& trial : comparison.trials)
     seconds.push_back({{"method", trial.method},
@@ -58,21 +64,10 @@ std::string comparison_json(const Comparison& comparison, const DescribeAll& des
                        {"choose", trial.seconds}});
   return json_text({{"schema", "drfs.comparison/1"},
                     {"version", version()},
-                    {"rows", rows},
+                    {"rows", rows_json(comparison)},
                     {"worst", worst},
                     {"seconds", seconds},
                     {"options", option_values(describe_all)}});
-}
-
-std::string reproduction_json(const std::vector<Reproduced>& experiments) {
-  Json list = Json::array();
-  for (const auto& [experiment, comparison] : experiments) {
-    Json rows = Json::array();
-    for (const auto& row : comparison.rows) rows.push_back(row_json(row));
-    list.push_back({{"experiment", experiment.name}, {"rows", rows}});
-  }
-  return json_text(
-      {{"schema", "drfs.reproduction/1"}, {"version", version()}, {"experiments", list}});
 }
 
 std::string comparison_csv(const Comparison& comparison) {

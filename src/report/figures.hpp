@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "drfs/compare.hpp"
-#include "drfs/evaluate.hpp"
+#include "drfs/run.hpp"
 
 namespace drfs {
 

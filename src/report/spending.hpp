@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "drfs/evaluate.hpp"
+#include "drfs/run.hpp"
 
 namespace drfs {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "drfs/evaluate.hpp"
+#include "drfs/run.hpp"
 
 namespace drfs {
 

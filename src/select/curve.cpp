@@ -3,10 +3,10 @@
 #include <span>
 
 #include "core/stopwatch.hpp"
-#include "select/constraints.hpp"
 #include "select/evidence.hpp"
-#include "select/ruler.hpp"
-#include "select/search.hpp"
+#include "select/measure/ruler.hpp"
+#include "select/rules/constraints.hpp"
+#include "select/search/search.hpp"
 
 namespace drfs {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/stopwatch.hpp"
-#include "select/candidates.hpp"
-#include "select/relax.hpp"
+#include "select/relax/relax.hpp"
+#include "select/search/candidates.hpp"
 
 namespace drfs {
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "select/aim.hpp"
-#include "select/constraints.hpp"
+#include "select/measure/aim.hpp"
+#include "select/rules/constraints.hpp"
 
 namespace drfs {
 

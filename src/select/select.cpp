@@ -6,8 +6,8 @@
 #include "core/stopwatch.hpp"
 #include "select/evidence.hpp"
 #include "select/ranking.hpp"
-#include "select/search.hpp"
-#include "select/smallest_set.hpp"
+#include "select/search/search.hpp"
+#include "select/search/smallest_set.hpp"
 
 namespace drfs {
 

@@ -61,6 +61,12 @@ class CheckLayers(unittest.TestCase):
         self.assert_refused("src/kernel/cuda/smoother.cu", '#include "select/pipeline.hpp"\n',
                             1, "select comes after kernel")
 
+    def test_rooms_of_a_stage_have_an_order(self):
+        self.assert_accepted("src/select/search/search.cpp",
+                             '#include "select/measure/aim.hpp"\n#include "select/problem.hpp"\n')
+        self.assert_refused("src/select/measure/aim.cpp", '#include "select/search/search.hpp"\n',
+                            1, "search comes after measure")
+
     def test_an_unknown_folder_of_src_is_refused(self):
         self.assert_refused("src/util/strings.cpp", "int one;\n", 1, "one folder per stage")
 
@@ -69,7 +75,7 @@ class CheckLayers(unittest.TestCase):
 
     def test_only_distributed_knows_mpi(self):
         self.assert_accepted("src/distributed/mpi.cpp", "#include <mpi.h>\n")
-        self.assert_refused("src/select/search.cpp", "#include <mpi.h>\n", 1, "MPI")
+        self.assert_refused("src/select/search/search.cpp", "#include <mpi.h>\n", 1, "MPI")
 
     # Public headers.
 

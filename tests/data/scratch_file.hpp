@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "data/csv_reader.hpp"
+#include "data/read/csv/csv_reader.hpp"
 #include "drfs/data.hpp"
 
 namespace drfs::testing {

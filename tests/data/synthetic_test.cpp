@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "scratch_file.hpp"
+#include "data/scratch_file.hpp"
 
 namespace drfs {
 namespace {

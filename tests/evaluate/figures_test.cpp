@@ -8,7 +8,7 @@
 #include <atomic>
 #include <cmath>
 
-#include "data/row_order.hpp"
+#include "data/prepare/row_order.hpp"
 #include "drfs/curve.hpp"
 #include "drfs/methods.hpp"
 #include "models/simulated.hpp"

@@ -6,8 +6,8 @@
 #include "drfs/evaluate.hpp"
 #include "drfs/means.hpp"
 #include "drfs/methods.hpp"
-#include "evaluate/bootstrap.hpp"
 #include "models/simulated.hpp"
+#include "pipeline/bootstrap.hpp"
 
 namespace drfs {
 namespace {

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "models/simulated.hpp"
-#include "select/model_risk.hpp"
+#include "select/measure/model_risk.hpp"
 #include "select/two_populations.hpp"
 
 namespace drfs {

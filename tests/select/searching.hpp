@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "methods/read_problem.hpp"
-#include "select/search.hpp"
+#include "select/search/search.hpp"
 
 namespace drfs::testing {
 
