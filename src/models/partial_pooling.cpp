@@ -40,7 +40,7 @@ Eigen::MatrixXd standard_normals(Eigen::Index rows, std::size_t columns, std::ui
 
 PartialPooling::PartialPooling(const std::vector<RowSums>& sums, std::vector<std::size_t> kinds,
                                const Context& context, Populations populations)
-    : kinds_(std::move(kinds)) {
+    : kinds_(std::move(kinds)), populations_(populations) {
   const auto count = static_cast<Eigen::Index>(std::ranges::max(kinds_) + 1);
   columns_of_kind_ = Eigen::VectorXd::Zero(count);
   for (std::size_t kind : kinds_) columns_of_kind_[static_cast<Eigen::Index>(kind)] += 1;
@@ -74,8 +74,14 @@ PartialPooling::Posterior PartialPooling::posterior(const std::vector<RowSums>& 
     own.start = own.variance * sums[p].xy / prior_[p].noise;
     own.pull = by_column(prior_[p].follows).cwiseProduct(precision);
   });
+  const Eigen::VectorXd prior_of_f = by_column(columns_of_kind_);
+  if (populations_ == Populations::alone) {  // then f is as it was
+    out.variance = prior_of_f.cwiseInverse().asDiagonal();
+    out.mean = Eigen::VectorXd::Zero(prior_of_f.size());
+    return out;
+  }
   // g_p is integrated out: what the rows of population p say of f.
-  Eigen::MatrixXd known = by_column(columns_of_kind_).asDiagonal();
+  Eigen::MatrixXd known = prior_of_f.asDiagonal();
   Eigen::VectorXd pulled = Eigen::VectorXd::Zero(known.rows());
   for (std::size_t p = 0; p < sums.size(); ++p) {
     const Own& own = out.own[p];
@@ -103,7 +109,8 @@ double PartialPooling::improve(const std::vector<RowSums>& sums, const Context& 
     const Own& own = now.own[p];
     Prior& prior = prior_[p];
     const Eigen::MatrixXd slope = own.variance * own.pull.asDiagonal();  // of b_p on f
-    const Eigen::MatrixXd with_f = slope * now.variance;                 // covariance of b_p and f
+    Eigen::MatrixXd with_f = slope;                                      // covariance of b_p and f
+    if (populations_ == Populations::together) with_f = slope * now.variance;
     const Eigen::VectorXd b = own.start + slope * now.mean;
     const Eigen::VectorXd bb = sum_by_kind(b.cwiseAbs2() + own.variance.diagonal() +
                                            with_f.cwiseProduct(slope).rowwise().sum());

@@ -73,6 +73,7 @@ class PartialPooling {
   Eigen::VectorXd by_column(const Eigen::VectorXd& by_kind) const;
 
   std::vector<std::size_t> kinds_;
+  Populations populations_;
   Eigen::VectorXd columns_of_kind_;
   std::vector<Prior> prior_;
   Posterior posterior_;
