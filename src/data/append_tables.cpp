@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -15,10 +16,8 @@ namespace {
 using Pieces = std::vector<Column*>;
 
 void append_numbers(Column& whole, const Column* piece, std::size_t rows) {
-  if (piece == nullptr)
-    whole.numbers.insert(whole.numbers.end(), rows, kMissing);
-  else
-    whole.numbers.insert(whole.numbers.end(), piece->numbers.begin(), piece->numbers.end());
+  for (std::size_t row = 0; row < rows; ++row)
+    whole.numbers.push_back(piece == nullptr ? kMissing : piece->number(row));
 }
 
 void append_codes(Column& whole, Dictionary& levels, const Column* piece, std::size_t rows) {
@@ -78,7 +77,8 @@ std::vector<std::string> union_of(const std::vector<Table>& parts,
 
 bool has_values(const Column& column) {
   return column.type == ColumnType::category ||
-         std::ranges::any_of(column.numbers, [](float value) { return !std::isnan(value); });
+         std::ranges::any_of(std::views::iota(std::size_t{0}, column.number_count()),
+                             [&](std::size_t row) { return !std::isnan(column.number(row)); });
 }
 
 Table append_tables(std::vector<Table> parts, const ColumnPlan& plan) {

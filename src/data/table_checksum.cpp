@@ -19,7 +19,8 @@ std::string sha256_of_table(const Table& table) {
   for (const auto& column : table.columns) {
     add(hash, column.name);
     for (const auto& level : column.levels) add(hash, level);
-    hash.add(std::as_bytes(std::span(column.numbers)));
+    const auto numbers = Column(column).take_numbers();
+    hash.add(std::as_bytes(std::span(numbers)));
     hash.add(std::as_bytes(std::span(column.codes)));
   }
   return hash.text();

@@ -88,10 +88,10 @@ void write_csv(const Table& table, const std::string& path) {
       const Column& column = table.columns[c];
       if (column.type == ColumnType::category) {
         out.text(column.codes[row] < 0 ? missing : levels[c][column.codes[row]]);
-      } else if (std::isnan(column.numbers[row])) {
+      } else if (std::isnan(column.number(row))) {
         out.text(missing);
       } else {
-        out.number(column.numbers[row]);
+        out.number(column.number(row));
       }
       out.text(c + 1 < table.columns.size() ? "," : "\n");
     }

@@ -1,7 +1,13 @@
 // Columns whose numbers lie in an array that the caller keeps, as a binding hands them over.
+#include <filesystem>
+#include <fstream>
 #include <random>
 
+#include "cli/program.hpp"
+#include "data/append_tables.hpp"
+#include "data/keep_rows.hpp"
 #include "data/scratch_file.hpp"
+#include "data/table_checksum.hpp"
 
 namespace drfs {
 namespace {
@@ -90,6 +96,32 @@ TYPED_TEST(BorrowedNumbers, AreReadWhereTheyLieRowByRowOrColumnByColumn) {
                                    borrow(column, &by_column[c * kRows], 1);
                                  }),
                                  options_with_weight(), {}, 3, {}));
+}
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(BorrowedTable, HasNumbersLikeAnyWhereverATableGoes) {
+  const auto numbers = some_numbers();
+  const Table owned = table_of([&](Column& column, std::size_t c) {
+    for (std::size_t row = 0; row < kRows; ++row)
+      column.numbers.push_back(static_cast<float>(numbers[row * kColumns + c]));
+  });
+  const Table borrowed = table_of([&](Column& column, std::size_t c) {
+    column.borrowed = {reinterpret_cast<const std::byte*>(&numbers[c]),
+                       static_cast<std::ptrdiff_t>(kColumns * sizeof(double)), true, kRows};
+  });
+  EXPECT_EQ(sha256_of_table(borrowed), sha256_of_table(owned));
+  const std::vector<std::size_t> some = {3, 1, 299};
+  EXPECT_EQ(sha256_of_table(keep_rows(borrowed, some)), sha256_of_table(keep_rows(owned, some)));
+  EXPECT_EQ(sha256_of_table(append_tables({borrowed, owned}, {})),
+            sha256_of_table(append_tables({owned, owned}, {})));
+  const TemporaryFolder folder;
+  write_csv(borrowed, (folder / "borrowed.csv").string());
+  write_csv(owned, (folder / "owned.csv").string());
+  EXPECT_EQ(text_of(folder / "borrowed.csv"), text_of(folder / "owned.csv"));
 }
 
 }  // namespace
