@@ -19,11 +19,11 @@ export TSAN_OPTIONS ?= halt_on_error=1 $(if $(wildcard tests/tsan.supp),suppress
 export UBSAN_OPTIONS ?= print_stacktrace=1
 
 .PHONY: help demo test python build docs bench quality arena arena-short ablation peers reproduce lint format asan tsan \
-        install clean program packages check-packages
+        install install-library clean program packages check-packages
 .DEFAULT_GOAL = help
 
 help:     ## list the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: program    ## install what is missing, build, choose features on built-in data, write demo/report.html
 	$(BINARY) select 'synth:1?rows=6000&features=15&seed=0' --target y --population population \
@@ -91,6 +91,10 @@ tsan: packages    ## run the tests of threaded code under ThreadSanitizer
 
 install: program    ## copy the program to PREFIX/bin (PREFIX=/usr/local)
 	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/drfs
+
+install-library: packages    ## copy the C++ library and its headers to PREFIX; docs/cpp.md
+	$(call build,release,--target drfs_shared)
+	DESTDIR=$(DESTDIR) cmake --install build/release --component library --prefix $(PREFIX)
 
 clean:    ## remove what was built
 	rm -rf build demo
