@@ -54,6 +54,7 @@ quality: packages    ## compare the answers with the best possible ones (an hour
 
 arena: program build/arena-env/requirements.done    ## a tournament with other packages (an hour); DATA=DIR has real tables
 	@build/arena-env/bin/python -m pytest -q bench/arena
+	@build/arena-env/bin/python bench/arena/own_risk.py $(BINARY)
 	@build/arena-env/bin/python bench/arena/tournament.py $(BINARY) $(ARENA_DATA) --out build/arena.csv > build/arena.md; \
 	  status=$$?; cat build/arena.md; exit $$status
 
