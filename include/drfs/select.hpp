@@ -114,14 +114,14 @@ struct NearlyAsGood {
   double aim = 0;                     ///< the aim's value
 };
 
-/// How the discrete search went; risks are cross-validated on the selection rows.
+/// How the search among sets went; risks are what the rows that choose make likely.
 struct Refinement {
   double start_worst = 0;  ///< the worst population's risk with the best set it started from
   double worst = 0;        ///< with the set it ended with
   int passes = 0;
   std::size_t sets_tried = 0;
-  /// Sets scored on all folds that are within one standard error of the chosen one by the aim;
-  /// best first, at most 10, the chosen one not among them.
+  /// Sets of which it is not sure that they are worse by the aim than the chosen one; best first,
+  /// at most 10, the chosen one not among them.
   std::vector<NearlyAsGood> nearly_as_good = {};
   /// Features that the budget has room for, and that serve nobody: left out in the end.
   std::vector<std::size_t> not_needed = {};
@@ -136,15 +136,14 @@ struct Refinement {
 /// What a population would choose for itself under the same rules.
 struct OwnBest {
   std::vector<std::size_t> features;  ///< indices, ascending
-  double risk = 0;                    ///< the population's, cross-validated on the selection rows
+  double risk = 0;                    ///< the population's, by the search's measure
 };
 
-/// What a set loses without one of its features: by how much the aim's value rises, cross-validated
-/// on the selection rows.
+/// What a set loses without one of its features: by how much the aim's value rises, by the search's
+/// measure.
 struct Missed {
   double loss = 0, standard_error = 0;
-  /// The aim or a single population loses more than 1 %, and more than the best of many useless
-  /// features would seem to help by chance.
+  /// The aim or a single population surely loses more than 1 % of what is left unexplained.
   bool surely = true;
 };
 
@@ -185,7 +184,7 @@ void check_budget(int budget, std::size_t features);
 struct Problem;
 
 /// What a chosen feature is worth: by how much the aim's value rises without it, and with the best
-/// set that has another feature in its place. Cross-validated on the selection rows.
+/// set that has another feature in its place. By the search's measure.
 struct Worth {
   std::size_t feature = 0;
   double loss = 0, loss_se = 0;      ///< without it and without what is of no use without it
@@ -197,8 +196,8 @@ struct Worth {
 struct SelectionCurve {
   std::vector<int> budgets;           ///< ascending
   std::vector<Selection> selections;  ///< one per budget; fewer where it was interrupted
-  /// The smallest budget that no larger one beats by more than 1 % and by more than the best of
-  /// many useless features would seem to help by chance; its place in `budgets`.
+  /// The smallest budget than which no larger one is surely better by more than 1 % of what is left
+  /// unexplained; its place in `budgets`.
   std::size_t knee = 0;
   std::vector<Worth> worth;  ///< of the knee's features, the most missed first
 };
