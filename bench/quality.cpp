@@ -76,15 +76,19 @@ void report(const SyntheticSetting& setting, std::uint64_t rows, double toleranc
   std::fflush(stdout);
 }
 
-void synthetic_sets(const Settings& settings) {
+void print_head_of_sets() {
   fmt::print(
       "\n| set | rows | features | budget | optimum | worst seed | seeds | paper's best | seconds "
       "|\n|---|---|---|---|---|---|---|---|---|\n");
+}
+
+void synthetic_sets(const Settings& settings) {
+  print_head_of_sets();
   for (const auto& s : synthetic_settings()) report(s, s.rows, 0.01, settings);
 }
 
-/// More rows of the same table.
 void small_sets(const Settings& settings) {
+  print_head_of_sets();
   for (const auto& s : synthetic_settings()) report(s, 3600, 0.10, settings);
 }
 

@@ -1,6 +1,5 @@
 // From a matrix in memory to a choice of features with names and figures.
 #include <drfs/run.hpp>
-#include <drfs/version.hpp>
 
 #include <cstdio>
 #include <random>

@@ -28,8 +28,4 @@ void check(const SelectOptions&);
 /// choice so far or, before there is one, throws Error(interrupted).
 Selection select_features(const Dataset&, const SelectOptions&, const Context&);
 
-/// The same where what is asked has been read from the options before: of other rows of the same
-/// table, say. The budget, the rules and the aim are the problem's.
-Selection select_features(const Dataset&, const Problem&, const SelectOptions&, const Context&);
-
 }  // namespace drfs

@@ -48,7 +48,7 @@ struct RunResult {
   Figures figures = Figures::held_out;  ///< how those of the populations were made
   std::vector<PopulationFigures> populations;
   double aim = 0;                      ///< the aim's value of their risks, where it is known
-  bool nothing_helps = false;          ///< no_feature_helps, nor by a linear model
+  bool nothing_helps = false;          ///< neither by the figures nor by the search
   std::optional<Stability> stability;  ///< absent where no resamples were asked for
   bool interrupted = false;            ///< before the figures were made: risks are not numbers
   double load_seconds = 0;

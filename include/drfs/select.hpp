@@ -1,6 +1,5 @@
-// From a prepared data set to a choice of features: conditional means, the noise relaxation, and
-// the features that came out with the least noise. src/select/select.cpp is the page to read;
-// drfs/methods.hpp has this method and the baselines by name.
+// What a choice of features is told and what it says: options, and a Selection. drfs/methods.hpp
+// makes one, by this library's method or by a baseline.
 #pragma once
 
 #include <cstdint>
@@ -181,8 +180,6 @@ std::vector<std::size_t> chosen_set(const Selection&);
 /// Throws Error(infeasible) where there are fewer features.
 void check_budget(int budget, std::size_t features);
 
-struct Problem;
-
 /// What a chosen feature is worth: by how much the aim's value rises without it, and with the best
 /// set that has another feature in its place. By the search's measure.
 struct Worth {
@@ -201,15 +198,5 @@ struct SelectionCurve {
   std::size_t knee = 0;
   std::vector<Worth> worth;  ///< of the knee's features, the most missed first
 };
-
-/// One relaxation for all budgets; each search starts from the choice for the next smaller budget,
-/// which is kept where no larger set is better by the search's own measure.
-SelectionCurve select_curve(const Dataset&, const Problem&, std::vector<int> budgets,
-                            const SelectOptions&, const Context&);
-
-/// The method of this library: conditional means, relaxation, and the search where the settings
-/// ask for one. Interrupted during the relaxation, it returns the best so far.
-Selection select_by_relaxation(const Dataset&, const Problem&, const SelectOptions&,
-                               const Context&);
 
 }  // namespace drfs

@@ -55,10 +55,11 @@ Selection choose_greedily(const Dataset& data, const Problem& problem, const Sel
     if (larger.empty()) break;
     chosen = risk.best_of(larger, aim);
     add(chosen);
-    context.progress({"choose", static_cast<double>(chosen.size()),
-                      static_cast<double>(std::max<std::size_t>(options.budget, chosen.size())),
-                      fmt::format("{} {:.4f}", name_of(aim.name(), kAimNames),
-                                  aim.values(risk.risk(chosen)).mean())});
+    context.progress(
+        {"choose", static_cast<double>(chosen.size()),
+         static_cast<double>(std::min(constraints.most_features(), data.features.size())),
+         fmt::format("{} {:.4f}", name_of(aim.name(), kAimNames),
+                     aim.values(risk.risk(chosen)).mean())});
   }
   return selection;
 }

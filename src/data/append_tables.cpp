@@ -16,8 +16,10 @@ namespace {
 using Pieces = std::vector<Column*>;
 
 void append_numbers(Column& whole, const Column* piece, std::size_t rows) {
-  for (std::size_t row = 0; row < rows; ++row)
-    whole.numbers.push_back(piece == nullptr ? kMissing : piece->number(row));
+  const std::size_t before = whole.numbers.size();
+  whole.numbers.resize(before + rows, kMissing);
+  for (std::size_t row = 0; piece != nullptr && row < rows; ++row)
+    whole.numbers[before + row] = piece->number(row);
 }
 
 void append_codes(Column& whole, Dictionary& levels, const Column* piece, std::size_t rows) {
@@ -34,7 +36,7 @@ void append_codes(Column& whole, Dictionary& levels, const Column* piece, std::s
 void take_labels(Column& whole, const Column& piece) {
   if (whole.label.empty()) whole.label = piece.label;
   if (whole.value_labels.empty()) whole.value_labels = piece.value_labels;
-  whole.rounded = whole.rounded || piece.rounded;
+  whole.rounded = whole.rounded || piece.is_rounded();
 }
 
 Column append_pieces(const Pieces& pieces, const std::vector<Table>& parts) {

@@ -15,6 +15,7 @@ void keep_values(std::vector<Value>& values, std::span<const std::size_t> rows) 
 
 Table keep_rows(Table table, std::span<const std::size_t> rows) {
   for (Column& column : table.columns) {
+    column.rounded = column.is_rounded();
     column.numbers = column.take_numbers();
     if (column.type == ColumnType::number) keep_values(column.numbers, rows);
     if (column.type == ColumnType::category) keep_values(column.codes, rows);

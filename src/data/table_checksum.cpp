@@ -19,8 +19,9 @@ std::string sha256_of_table(const Table& table) {
   for (const auto& column : table.columns) {
     add(hash, column.name);
     for (const auto& level : column.levels) add(hash, level);
-    const auto numbers = Column(column).take_numbers();
-    hash.add(std::as_bytes(std::span(numbers)));
+    std::vector<float> copy;
+    if (column.borrowed.first != nullptr) copy = Column(column).take_numbers();
+    hash.add(std::as_bytes(std::span(copy.empty() ? column.numbers : copy)));
     hash.add(std::as_bytes(std::span(column.codes)));
   }
   return hash.text();

@@ -29,6 +29,11 @@ void for_each_part(const Partition& partition, std::string_view stage, const Con
       context);
 }
 
+/// By more than chance would explain; also false where the standard error is not known.
+bool helps(const Risk& risk) {
+  return risk.value < 1 - 2 * risk.standard_error;
+}
+
 /// Rows of one population over all parts.
 void append(std::vector<ScoredRows>& all, const std::vector<ScoredRows>& more) {
   all.resize(more.size());
@@ -118,6 +123,11 @@ std::vector<PopulationFigures> no_figures(const Dataset& data) {
 
 const PopulationFigures& worst_of(std::span<const PopulationFigures> figures) {
   return *std::ranges::max_element(figures, {}, [](const auto& f) { return f.risk.value; });
+}
+
+bool no_feature_helps(std::span<const PopulationFigures> figures) {
+  return std::ranges::none_of(
+      figures, [](const auto& p) { return helps(p.risk) || helps(p.risk_all_features); });
 }
 
 }  // namespace drfs

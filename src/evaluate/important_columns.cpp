@@ -27,13 +27,13 @@ std::vector<std::string> most_important_columns(const Table& table, const std::s
   std::vector<float> y;
   for (const auto& column : table.columns) {
     if (column.name == target)
-      y = column.numbers;
+      y = Column(column).take_numbers();
     else if (column.type == ColumnType::number)
       columns.push_back(&column);
   }
   Matrix x(table.rows, columns.size());
   for (std::size_t d = 0; d < columns.size(); ++d) {
-    std::ranges::copy(columns[d]->numbers, x.column(d).begin());
+    for (std::size_t row = 0; row < table.rows; ++row) x(row, d) = columns[d]->number(row);
     fill_with_median(x.column(d));
   }
   const std::vector<float> weight(table.rows, 1.0F);

@@ -7,7 +7,9 @@
 #include "baselines/baselines.hpp"
 #include "core/stopwatch.hpp"
 #include "methods/read_problem.hpp"
+#include "methods/select_problem.hpp"
 #include "methods/settings.hpp"
+#include "select/select.hpp"
 
 namespace drfs {
 namespace {

@@ -18,8 +18,8 @@ using FeaturePair = std::pair<std::size_t, std::size_t>;  ///< the smaller one f
 /// A feature that is one number and nothing else, and its column of the data.
 using FeatureNumber = std::pair<std::size_t, std::size_t>;
 
-/// So many columns at most have the features of a set, products not counted, and the candidates of
-/// a search: the time of a regression grows with their cube.
+/// The most columns that the features of a set have, products not counted, and that the candidates
+/// of a search have: the time of a regression grows with their cube.
 inline constexpr std::size_t kColumnsOfASet = 120;
 
 /// Which columns there are; the same for all populations.

@@ -112,7 +112,7 @@ class PenalisedLoss {
 
 /// Newton's method with step halving: the objective never rises, so that separable data,
 /// where full steps overshoot, end at the finite optimum that the penalty gives them.
-/// It ends where a step would change no prediction, which is in single precision.
+/// It ends where a step would change no prediction: these are in single precision.
 Eigen::VectorXd minimise(const PenalisedLoss& objective, Eigen::VectorXd theta) {
   constexpr double rounding = std::numeric_limits<float>::epsilon();
   while (true) {

@@ -9,7 +9,8 @@
 namespace drfs {
 namespace {
 
-/// The steps end where none of the shares of the variance changes by more than this.
+/// The steps end where none of the shares of the variance changes by more than this; of what is
+/// larger than 1, by more than this share of it.
 constexpr double kSettled = 1e-3;
 /// Variances stay above 0.
 constexpr double kLeastVariance = 1e-6;
@@ -50,7 +51,9 @@ PartialPooling::PartialPooling(const std::vector<RowSums>& sums, std::vector<std
   const double follows = populations == Populations::together ? 0.5 : 0.0;
   prior_.assign(sums.size(), {Eigen::VectorXd::Constant(count, follows),
                               0.1 * columns_of_kind_.cwiseInverse(), 0.5});
-  while (improve(sums, context) >= kSettled) context.throw_if_stopped();
+  // A share that moves by more than this in every step has come from 0 to 1 after so many.
+  for (int step = 0; step < 1 / kSettled && improve(sums, context) >= kSettled; ++step)
+    context.throw_if_stopped();
   posterior_ = posterior(sums, context);
 }
 
@@ -109,8 +112,8 @@ double PartialPooling::improve(const std::vector<RowSums>& sums, const Context& 
     const Own& own = now.own[p];
     Prior& prior = prior_[p];
     const Eigen::MatrixXd slope = own.variance * own.pull.asDiagonal();  // of b_p on f
-    Eigen::MatrixXd with_f = slope;                                      // covariance of b_p and f
-    if (populations_ == Populations::together) with_f = slope * now.variance;
+    Eigen::MatrixXd with_f = slope;  // covariance of b_p and f; alone, both are 0
+    if (populations_ == Populations::together) with_f *= now.variance;
     const Eigen::VectorXd b = own.start + slope * now.mean;
     const Eigen::VectorXd bb = sum_by_kind(b.cwiseAbs2() + own.variance.diagonal() +
                                            with_f.cwiseProduct(slope).rowwise().sum());
@@ -131,10 +134,13 @@ double PartialPooling::improve(const std::vector<RowSums>& sums, const Context& 
                    .cwiseQuotient(columns_of_kind_);
     next.follows = follows.cwiseProduct(ff.cwiseSqrt());  // f keeps its variance
     next.noise = std::max(left / sums[p].rows, kLeastVariance);
-    changes[p] =
-        std::max({std::abs(next.noise - prior.noise),
-                  (next.follows.cwiseAbs2() - prior.follows.cwiseAbs2()).cwiseAbs().maxCoeff(),
-                  (next.own - prior.own).cwiseProduct(columns_of_kind_).cwiseAbs().maxCoeff()});
+    const auto change = [](const Eigen::ArrayXd& after, const Eigen::ArrayXd& before) {
+      return ((after - before) / before.abs().max(1)).abs().maxCoeff();
+    };
+    changes[p] = std::max({std::abs(next.noise - prior.noise),
+                           change(next.follows.array().square(), prior.follows.array().square()),
+                           change(next.own.cwiseProduct(columns_of_kind_),
+                                  prior.own.cwiseProduct(columns_of_kind_))});
     prior = next;
   });
   return std::ranges::max(changes);

@@ -9,6 +9,7 @@
 #include "drfs/methods.hpp"
 #include "drfs/run.hpp"
 #include "methods/read_problem.hpp"
+#include "methods/select_problem.hpp"
 
 namespace drfs {
 namespace {

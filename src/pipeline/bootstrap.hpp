@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "drfs/run.hpp"
+#include "select/problem.hpp"
 
 namespace drfs {
 

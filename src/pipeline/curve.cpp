@@ -1,8 +1,6 @@
 // The choice for every budget with honest figures.
 #include "drfs/curve.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 
@@ -12,6 +10,8 @@
 #include "drfs/parse_number.hpp"
 #include "evaluate/figures.hpp"
 #include "methods/read_problem.hpp"
+#include "methods/select_problem.hpp"
+#include "select/select.hpp"
 
 namespace drfs {
 namespace {

@@ -10,15 +10,11 @@
 #include "drfs/run.hpp"
 #include "evaluate/figures.hpp"
 #include "methods/read_problem.hpp"
+#include "methods/select_problem.hpp"
 #include "pipeline/bootstrap.hpp"
 
 namespace drfs {
 namespace {
-
-/// By more than chance would explain; also false where the standard error is not known.
-bool helps(const Risk& risk) {
-  return risk.value < 1 - 2 * risk.standard_error;
-}
 
 /// What the rows say of the choice as a whole.
 enum class Verdict { helps, overfits, nothing_helps };
@@ -168,11 +164,6 @@ const PopulationFigures& RunResult::worst() const {
 
 bool RunResult::ended_early() const {
   return interrupted || (stability && stability->resamples < stability->asked);
-}
-
-bool no_feature_helps(std::span<const PopulationFigures> figures) {
-  return std::ranges::none_of(
-      figures, [](const auto& p) { return helps(p.risk) || helps(p.risk_all_features); });
 }
 
 RunResult run_selection(const RunOptions& options, const Context& context) {

@@ -7,6 +7,7 @@
 #include "select/measure/ruler.hpp"
 #include "select/rules/constraints.hpp"
 #include "select/search/search.hpp"
+#include "select/select.hpp"
 
 namespace drfs {
 namespace {

@@ -18,7 +18,7 @@ struct Problem {
   /// Of a single population, which is its own worst case; without targets.
   Problem of_one_population() const { return {constraints, aim.of_worst(), {}, false}; }
 
-  /// Which sets of so many features reach the targets.
+  /// The same with this budget, which is no longer looked for.
   Problem with_budget(std::size_t features) const {
     return {constraints.with_budget(features), aim, targets, false};
   }

@@ -1,5 +1,5 @@
 // The method, stage by stage.
-#include "drfs/select.hpp"
+#include "select/select.hpp"
 
 #include <algorithm>
 
@@ -16,15 +16,6 @@ std::vector<std::size_t> chosen_set(const Selection& selection) {
   for (const auto& chosen : selection.selected) set.push_back(chosen.feature);
   std::ranges::sort(set);
   return set;
-}
-
-std::vector<ChosenFeature> first_allowed(const std::vector<std::size_t>& ranking,
-                                         const Constraints& constraints) {
-  const FeatureSet set = *constraints.fill({}, ranking);
-  std::vector<ChosenFeature> chosen;
-  for (std::size_t feature : ranking)
-    if (contains(set, feature)) chosen.push_back({feature});
-  return chosen;
 }
 
 Selection select_by_relaxation(const Dataset& data, const Problem& problem,

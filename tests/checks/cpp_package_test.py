@@ -1,4 +1,5 @@
-"""The installed C++ package as a program uses it: examples/cpp, by CMake and by pkg-config.
+"""The library as a C++ program uses it: examples/cpp with the installed package, by CMake and by
+pkg-config, and with the sources in its own build, as FetchContent has them.
 
 usage: cpp_package_test.py BUILD_FOLDER
 """
@@ -10,6 +11,15 @@ import tempfile
 from pathlib import Path
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "cpp"
+
+WITH_SOURCES = """cmake_minimum_required(VERSION 3.25)
+project(own LANGUAGES CXX)
+include(FetchContent)
+FetchContent_Declare(drfs SOURCE_DIR {root})
+FetchContent_MakeAvailable(drfs)
+add_executable(choose {root}/examples/cpp/choose.cpp)
+target_link_libraries(choose PRIVATE drfs::drfs)
+"""
 
 
 def run(*command, **settings):
@@ -41,7 +51,16 @@ def main():
         run("c++", EXAMPLE / "choose.cpp", "-o", build / "by-pkg-config", *flags)
         expect_answer(build / "by-pkg-config",
                       env=os.environ | {"LD_LIBRARY_PATH": str(description.parent)})
-    print("examples/cpp works with the installed package")
+
+        # The library is taken as it is built: to build it once more would take minutes.
+        own = Path(folder, "own")
+        own.mkdir()
+        (own / "CMakeLists.txt").write_text(WITH_SOURCES.format(root=EXAMPLE.parents[1]))
+        core = Path(sys.argv[1], "src", "libdrfs_core.a")
+        run("cmake", "-S", own, "-B", own / "build", f"-DDRFS_BUILT_CORE={core}")
+        run("cmake", "--build", own / "build")
+        expect_answer(own / "build" / "choose")
+    print("examples/cpp works with the installed package and with the sources")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 
 #include "methods/read_problem.hpp"
 #include "select/searching.hpp"
+#include "select/select.hpp"
 #include "select/two_populations.hpp"
 
 namespace drfs {

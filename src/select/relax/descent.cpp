@@ -94,7 +94,8 @@ Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps)
   objective_.set_lambda(lambda);
   const int before = static_cast<int>(trace_.size());
   int batch = options_.relax.batch;
-  const auto most_rows = static_cast<int>(std::ranges::max(selection_rows(data_)));
+  const auto rows = static_cast<int>(std::ranges::max(selection_rows(data_)));
+  const int check_rows = options_.relax.check_rows > 0 ? options_.relax.check_rows : rows;
   double best = 0;
 
   Landscape landscape;
@@ -119,8 +120,9 @@ Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps)
     if (checked == nullptr) return;
     trace_.back().checked = *checked;
     const bool stale = step > options_.optimize.check_every && *checked >= best;
-    // Without progress it may be the noise of the gradient that stands in the way.
-    if (stale && options_.optimize.patience > 0) batch = std::min(2 * batch, most_rows);
+    // Without progress it may be the noise of the gradient that stands in the way, as long as that
+    // is more than the check's own.
+    if (stale && options_.optimize.patience > 0 && batch < check_rows) batch *= 2;
     best = stale ? best : *checked;
   };
   const std::vector<double> bounds =

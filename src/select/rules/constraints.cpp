@@ -9,8 +9,8 @@ namespace {
 
 using Kind = Rule::Kind;
 
-/// Sums of costs are not exact: 0.1 + 0.2 is within a budget of 0.3. A set-up has at least one
-/// feature of the set, so that no more than twice as many amounts are summed.
+/// Sums of costs are not exact: 0.1 + 0.2 is within a budget of 0.3. Each feature has
+/// one set-up at most, so that no more than twice as many amounts are summed.
 double rounding_of(const FeatureSet& set) {
   return static_cast<double>(2 * set.size() + 1) * std::numeric_limits<double>::epsilon();
 }
@@ -172,6 +172,15 @@ bool Constraints::feasible() const {
 
 bool Constraints::limits_cost() const {
   return std::ranges::any_of(rules_, [](const Rule& rule) { return rule.kind == Kind::cost; });
+}
+
+std::vector<ChosenFeature> first_allowed(const std::vector<std::size_t>& ranking,
+                                         const Constraints& constraints) {
+  const FeatureSet set = *constraints.fill({}, ranking);
+  std::vector<ChosenFeature> chosen;
+  for (std::size_t feature : ranking)
+    if (contains(set, feature)) chosen.push_back({feature});
+  return chosen;
 }
 
 void add_costs(Selection& selection, const Constraints& constraints) {

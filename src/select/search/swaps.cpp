@@ -21,7 +21,7 @@ std::vector<FeatureSet> swaps(const FeatureSet& set, std::size_t drop,
   const auto fillers = others(candidates.ranked, drop);
   std::vector<FeatureSet> out;
   for (std::size_t add : candidates.pool) {
-    if (contains(set, add)) continue;
+    if (contains(set, add) || !constraints.fill({add}, {})) continue;
     std::optional<FeatureSet> smaller = rest;
     for (std::size_t i = 0; smaller;) {
       if (auto next = constraints.fill(with(*smaller, add), fillers)) {

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "drfs/methods.hpp"
+#include "select/problem.hpp"
+
+namespace drfs {
+
+/// select_features where what is asked has been read from the options before: of other rows of the
+/// same table, say. The budget, the rules and the aim are the problem's.
+Selection select_features(const Dataset&, const Problem&, const SelectOptions&, const Context&);
+
+}  // namespace drfs
