@@ -113,7 +113,7 @@ Variances measure(const std::vector<StandardRows>& populations, const std::vecto
   for (const auto& population : populations) {
     std::vector<ColumnGroup> features;
     for (std::size_t d = 0; d < kFeatures; ++d) features.push_back({d, 1});
-    Objective objective({population.view()}, features, {}, {}, seed);
+    Objective objective({population.view()}, features, {}, {}, {}, seed);
     const QueryPlan plan({population.y.size()}, scheme.draws, seed, scheme.pairing);
     for (std::size_t r = 0; r < values.size(); ++r) {
       const auto here = objective.evaluate(objective.theta_of(alpha),

@@ -29,10 +29,7 @@ struct Settings {
 };
 
 SelectOptions options_of(const std::string& method, int budget, int seed) {
-  SelectOptions options = method_settings(method, "");
-  options.budget = budget;
-  options.seed = static_cast<std::uint64_t>(seed);
-  return options;
+  return {.method = method, .budget = budget, .seed = static_cast<std::uint64_t>(seed)};
 }
 
 DatasetOptions made_columns() {

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "drfs/methods.hpp"
 #include "drfs/parse_number.hpp"
 #include "drfs/report.hpp"
 
@@ -52,22 +53,24 @@ class OptionAdder final : public OptionVisitor {
   }
   void option(std::string_view name, std::vector<std::string>& value,
               std::string_view help) override {
-    app_.add_option_function<std::vector<std::string>>(
-            fmt::format("--{}", name), [&value](const auto& given) { value = given; },
-            std::string(help))
-        ->allow_extra_args(false)
+    add_list(
+        name, [&value](const auto& given) { value = given; }, help)
         ->delimiter(',')
         ->type_name("A,B,C")
-        ->group(group_)
         ->default_str(fmt::format("{}", fmt::join(value, ",")));
   }
-  void option(std::string_view name, Repeated texts, std::string_view help) override {
-    app_.add_option_function<std::vector<std::string>>(
-            fmt::format("--{}", name), [texts](const auto& given) { texts.values = given; },
-            std::string(help))
-        ->allow_extra_args(false)
-        ->type_name("TEXT")
-        ->group(group_);
+  void option(std::string_view name, const Text& text, std::string_view help) override {
+    finish(app_.add_option_function<std::string>(fmt::format("--{}", name), text.set,
+                                                 std::string(help)),
+           "TEXT", text.get());
+  }
+  void option(std::string_view name, const Texts& texts, std::string_view help) override {
+    CLI::Option* added = add_list(name, texts.set, help);
+    if (texts.repeated)
+      added->type_name("TEXT");
+    else
+      added->delimiter(',')->type_name("A,B,C")->default_str(
+          fmt::format("{}", fmt::join(texts.get(), ",")));
   }
   /// Names of files may have commas, so several are several arguments.
   void option(std::string_view name, OneOrMore& value, std::string_view help) override {
@@ -95,6 +98,16 @@ class OptionAdder final : public OptionVisitor {
                },
                std::string(help)),
            type, fmt::format("{}", value));
+  }
+
+  CLI::Option* add_list(std::string_view name,
+                        const std::function<void(const std::vector<std::string>&)>& set,
+                        std::string_view help) {
+    return app_
+        .add_option_function<std::vector<std::string>>(fmt::format("--{}", name), set,
+                                                       std::string(help))
+        ->allow_extra_args(false)
+        ->group(group_);
   }
 
   void finish(CLI::Option* added, const std::string& type, const std::string& standard) {
@@ -167,6 +180,14 @@ void add_options(CLI::App& app, const DescribeAll& describe_all) {
 bool was_given(const CLI::App& app, std::string_view name) {
   const CLI::Option* option = app.get_option_no_throw("--" + std::string(name));
   return option != nullptr && option->count() > 0;
+}
+
+void refuse_ignored(const CLI::App& app, const std::string& method) {
+  for (const auto& name : ignored_options(method))
+    if (was_given(app, name))
+      throw Error(ErrorCode::usage,
+                  {fmt::format("option --{}", name), "",
+                   fmt::format("has no part in what --method {} does", method), "Leave it out"});
 }
 
 std::optional<int> read_options(CLI::App& app, const DescribeAll& all, const Arguments& arguments) {

@@ -33,6 +33,9 @@ void add_options(CLI::App&, const DescribeAll&);
 /// Whether the option was given on the command line.
 bool was_given(const CLI::App&, std::string_view name);
 
+/// Refuses options on the command line that have no part in what the method does.
+void refuse_ignored(const CLI::App&, const std::string& method);
+
 /// Adds the options and --config, parses, and takes from the configuration file what the command
 /// line leaves open. An exit code where there is nothing more to do.
 std::optional<int> read_options(CLI::App&, const DescribeAll&, const Arguments&);

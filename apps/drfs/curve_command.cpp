@@ -26,7 +26,9 @@ struct CurveCommand {
       describe(common, v);
       v.option("out", out, "Folder for JSON, CSV and chart");
     };
-    return read_options(app, all, arguments);
+    const auto done = read_options(app, all, arguments);
+    if (!done) refuse_ignored(app, options.run.select.method);
+    return done;
   }
 };
 
@@ -38,7 +40,7 @@ int run_curve_command(const Arguments& arguments) {
   if (auto done = stated.read(arguments)) return *done;
   CurveCommand command;
   const SelectOptions& wanted = stated.options.run.select;
-  command.options.run.select = method_settings(wanted.method, wanted.preset);
+  command.options.run.select = {.method = wanted.method, .preset = wanted.preset};
   command.read(arguments);
   auto& [options, common, out] = command;
   require_data("curve", options.run.data, options.run.dataset);

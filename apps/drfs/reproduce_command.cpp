@@ -49,7 +49,7 @@ Settings settings_of(const Experiment& experiment, CompareOptions compare) {
 
 /// Whether the methods and numbers make sense, before any table is read.
 void check_stated(CompareOptions compare) {
-  compare.budgets = {"1"};
+  compare.budgets = {1};
   check(compare);
 }
 

@@ -51,6 +51,7 @@ std::optional<int> read_into(SelectCommand& command, const Arguments& arguments)
                                command.config, command.run.select.method),
                    "Leave --method out, or leave the method and its settings out of the file"});
   }
+  refuse_ignored(app, command.run.select.method);
   return std::nullopt;
 }
 
@@ -71,7 +72,7 @@ int run_select(const Arguments& arguments) {
   SelectCommand stated;
   if (auto done = read_into(stated, arguments)) return *done;
   SelectCommand command;
-  command.run.select = method_settings(stated.run.select.method, stated.run.select.preset);
+  command.run.select = {.method = stated.run.select.method, .preset = stated.run.select.preset};
   read_into(command, arguments);
   require_stated(command);
   if (!command.out.empty()) prepare_record(command.out);

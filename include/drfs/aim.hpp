@@ -2,7 +2,7 @@
 // number that the choice makes small. docs/budgets.md says which aim is for what.
 #pragma once
 
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "drfs/options.hpp"
@@ -22,13 +22,23 @@ inline constexpr EnumName<AimName> kAimNames[] = {{AimName::worst, "worst"},
                                                   {AimName::mean, "mean"},
                                                   {AimName::regret, "regret"}};
 
-/// Populations are given by name. The temperature and the share are in ObjectiveOptions.
-struct AimOptions {
-  AimName aim = AimName::worst;                     ///< what the choice makes small
-  std::vector<std::string> population_weight = {};  ///< "name=2": counts as much as two others
-  std::vector<std::string> max_risk = {};  ///< "0.3" or "name=0.3": as few features as reach that
+/// How risks are brought together. Where no population has a set of its own to be compared with, as
+/// in the relaxation, the regret is the worst risk.
+struct Aggregation {
+  AimName aim = AimName::worst;
+  double beta = 10;          ///< temperature of the softmax
+  double cvar_share = 0.25;  ///< of the populations: the worst-served
 };
-void describe(AimOptions&, OptionVisitor&);
-void check(const AimOptions&);
+void check(const Aggregation&);
+
+/// Populations are given by name.
+struct AimOptions {
+  std::optional<AimName> aim;  ///< what the choice makes small; absent: as the method has it
+  double beta = Aggregation{}.beta;
+  double cvar_share = Aggregation{}.cvar_share;
+  std::vector<NamedAmount> population_weight = {};  ///< what a population counts; others count 1
+  /// The risk to reach with as few features as possible, in a population or in all of them.
+  std::vector<NamedAmount> max_risk = {};
+};
 
 }  // namespace drfs

@@ -28,10 +28,10 @@ struct CompareOptions {
   std::vector<std::string> methods = {"auto",    "lasso",        "xgb",    "dro-lasso",
                                       "dro-xgb", "embedded-mlp", "greedy", "random"};
   std::vector<std::string> downstream = {"rf", "mlp"};
-  std::vector<std::string> budgets;  ///< numbers of features
-  int seeds = 3;                     ///< splits of the rows
-  std::uint64_t seed = 0;            ///< the first of them
-  std::string preset;                ///< of the method paper; empty: its own settings
+  std::vector<int> budgets;  ///< numbers of features, ascending, each once
+  int seeds = 3;             ///< splits of the rows
+  std::uint64_t seed = 0;    ///< the first of them
+  std::string preset;        ///< of the method paper; empty: its own settings
   /// One for all methods: they are scored on the same rows.
   SplitOptions split = {0.6};
 };

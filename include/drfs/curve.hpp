@@ -13,9 +13,9 @@ namespace drfs {
 /// Everything that a user of `drfs curve` states.
 struct CurveOptions {
   RunOptions run;
-  std::string budgets;  ///< "1..12" or "2,4,8"
-  bool price =
-      false;  ///< also the sets that are best for all rows together and for each population
+  std::vector<int> budgets;  ///< ascending, each once
+  /// Also the sets that are best for all rows together and for each population.
+  bool price = false;
 };
 void describe(CurveOptions&, OptionVisitor&);
 

@@ -211,6 +211,12 @@ inline constexpr EnumName<MissingValues> kMissingValuesNames[] = {
     {MissingValues::native, "native"},
     {MissingValues::refuse, "refuse"}};
 
+/// Several columns that are one feature: the parts of a question, the readings of one device.
+struct FeatureGroup {
+  std::string name;
+  std::vector<std::string> columns;
+};
+
 struct DatasetOptions {
   std::string target;  ///< column to predict
   std::vector<std::string>
@@ -221,7 +227,7 @@ struct DatasetOptions {
   std::vector<std::string> features;  ///< candidate features; empty: every other column
   std::vector<std::string> drop;      ///< columns to leave out
   std::vector<std::string> categorical;  ///< columns to treat as categories
-  std::vector<std::string> group;        ///< "name=a,b": columns that are one feature
+  std::vector<FeatureGroup> group;       ///< columns that are one feature
   std::string labels;                    ///< a CSV file of what columns stand for
   Task task = Task::automatic;           ///< what kind of target it is
   int min_rows = 100;                    ///< fewest rows of a population

@@ -33,7 +33,7 @@ struct PopulationFigures {
   Risk risk;
   Risk risk_all_features;
   /// With the set that is best for this population alone; absent unless the aim is the regret.
-  std::optional<Risk> risk_own_best = std::nullopt;
+  std::optional<Risk> risk_best_alone = std::nullopt;
 };
 
 /// The population with the largest risk.

@@ -15,7 +15,7 @@ struct Experiment {
   std::string table;  ///< the paper's name for the data
   std::string title;
   int features = 0;
-  std::vector<std::string> budgets;
+  std::vector<int> budgets;
   std::vector<std::string> downstream;
   DatasetOptions dataset;
   TableOfSeed table_of_seed;

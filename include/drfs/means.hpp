@@ -18,6 +18,9 @@ struct MeansOptions {
   std::function<std::unique_ptr<Model>(Task)> make_model = {};
   /// Whether Means::blind is asked for: one more model for every two folds.
   bool blind = false;
+  /// Most rows of all populations together that a model which they share learns from; 0: every
+  /// population learns from its own rows alone.
+  std::size_t lent_rows = 0;
 };
 void describe(MeansOptions&, OptionVisitor&);
 void check(const MeansOptions&);
@@ -34,6 +37,8 @@ struct Means {
   /// Per population and column: the share of the fit's gain, over the folds' models. Sums to 1,
   /// or is 0 throughout where no column helped.
   std::vector<std::vector<double>> importance;
+  /// Per population: the share of the model of all rows in mu_hat; the rest is of its own rows.
+  std::vector<double> borrowed;
 };
 
 /// Folds and populations are fitted in parallel.

@@ -16,9 +16,19 @@ std::vector<std::string> method_names();
 bool is_ranking(const std::string& method);
 
 /// The settings of a method, or of a preset of the method `paper`; unknown names are refused.
-SelectOptions method_settings(const std::string& method, const std::string& preset);
+MethodSettings method_settings(const std::string& method, const std::string& preset = {});
 
+/// What a choice goes by: the settings of the options, or the method's own.
+MethodSettings settings_of(const SelectOptions&);
+
+/// What the choice makes small: as the options say, or as the method and its preset have it.
+AimName aim_of(const SelectOptions&);
+
+/// Where the options have no settings, it gives them those of the method.
 void describe(SelectOptions&, OptionVisitor&);
+
+/// The options, among those of MethodSettings, that have no part in what the method does.
+std::vector<std::string> ignored_options(const std::string& method);
 
 /// Refuses what can be known to be wrong before any data are read.
 void check(const SelectOptions&);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "drfs/aim.hpp"
 #include "drfs/core.hpp"
 #include "drfs/data.hpp"
 #include "drfs/kernel.hpp"
@@ -28,18 +29,6 @@ inline constexpr EnumName<Estimator> kEstimatorNames[] = {
     {Estimator::debiased, "debiased"},
     {Estimator::log_loss, "log-loss"}};
 
-/// How the populations' risks become one number.
-enum class Aggregation {
-  maximum,  ///< the worst population's
-  softmax,  ///< log-mean-exp with temperature beta: the maximum as beta grows
-  cvar,     ///< the mean over the worst-served share of the populations
-  mean,     ///< the mean over the populations
-};
-inline constexpr EnumName<Aggregation> kAggregationNames[] = {{Aggregation::maximum, "max"},
-                                                              {Aggregation::softmax, "softmax"},
-                                                              {Aggregation::cvar, "cvar"},
-                                                              {Aggregation::mean, "mean"}};
-
 /// Reg(alpha), in the two readings of the paper.
 enum class Penalty {
   none,
@@ -56,13 +45,10 @@ inline constexpr EnumName<Parameter> kParameterNames[] = {{Parameter::alpha, "al
                                                           {Parameter::log_alpha, "log-alpha"}};
 
 struct ObjectiveOptions {
-  Estimator estimator = Estimator::debiased;       ///< how a population's risk is estimated
-  Aggregation aggregation = Aggregation::maximum;  ///< how the populations' risks are combined
-  double beta = 10.0;                              ///< temperature of the softmax
-  Penalty penalty = Penalty::sum_reciprocal;       ///< which Reg(alpha)
+  Estimator estimator = Estimator::debiased;   ///< how a population's risk is estimated
+  Penalty penalty = Penalty::sum_reciprocal;   ///< which Reg(alpha)
   double lambda = 0.001;                       ///< weight of the penalty, or where a path starts
   Parameter parameter = Parameter::log_alpha;  ///< optimise alpha or its logarithm
-  double cvar_share = 0.25;                    ///< of the populations: the worst-served
 };
 void describe(ObjectiveOptions&, OptionVisitor&);
 void check(const ObjectiveOptions&);
@@ -109,7 +95,7 @@ class Objective {
  public:
   /// `outcomes` are those of the first population, then those of the second, …: each has as many.
   Objective(std::vector<ObjectiveRows> outcomes, std::vector<ColumnGroup> features,
-            const ObjectiveOptions&, const KernelOptions&, std::uint64_t seed,
+            const Aggregation&, const ObjectiveOptions&, const KernelOptions&, std::uint64_t seed,
             std::size_t outcomes_per_population = 1);
 
   /// The objective at theta for these queries, by the estimator of the options.
@@ -145,6 +131,7 @@ class Objective {
   std::vector<ObjectiveRows> outcomes_;
   std::size_t outcomes_per_population_;
   std::vector<ColumnGroup> features_;
+  Aggregation aggregation_;
   ObjectiveOptions options_;
   std::vector<double> weights_;                       // one per population
   std::vector<std::unique_ptr<Smoother>> smoothers_;  // one per outcome

@@ -21,9 +21,25 @@ struct Choice {
   std::vector<std::string> known;
 };
 
-/// An option that may be given several times; commas belong to the text.
-struct Repeated {
-  std::vector<std::string>& values;
+/// An option that is written as text and is something else inside.
+struct Text {
+  std::function<std::string()> get;
+  std::function<void(const std::string&)> set;  ///< throws Error for what it cannot read
+};
+
+/// The same of several texts.
+struct Texts {
+  std::function<std::vector<std::string>()> get;
+  std::function<void(const std::vector<std::string>&)> set;
+  bool repeated = false;  ///< one text at a time, to which commas belong; otherwise a,b,c
+};
+
+/// So much of something that has a name; without one where there is only one such thing.
+struct NamedAmount {
+  std::string name;
+  double amount = 0;
+
+  bool operator==(const NamedAmount&) const = default;
 };
 
 /// One text or several, where one is the rule: a record shows it as a text, not as a list of one.
@@ -53,13 +69,26 @@ class OptionVisitor {
   virtual void option(std::string_view name, std::string& value, std::string_view help) = 0;
   virtual void option(std::string_view name, std::vector<std::string>& value,
                       std::string_view help) = 0;
-  virtual void option(std::string_view name, Repeated texts, std::string_view help) {
-    option(name, texts.values, help);
+  /// As the texts that they are written in, unless a visitor knows better.
+  virtual void option(std::string_view name, const Text& text, std::string_view help) {
+    see_through(name, text, help);
+  }
+  virtual void option(std::string_view name, const Texts& texts, std::string_view help) {
+    see_through(name, texts, help);
   }
   virtual void option(std::string_view name, Choice choice, std::string_view help) = 0;
   /// A list like any other, unless a visitor knows better.
   virtual void option(std::string_view name, OneOrMore& value, std::string_view help) {
     option(name, value.all, help);
+  }
+
+ private:
+  template <class Written>
+  void see_through(std::string_view name, const Written& written, std::string_view help) {
+    auto text = written.get();
+    const auto before = text;
+    option(name, text, help);
+    if (text != before) written.set(text);
   }
 };
 
@@ -112,6 +141,22 @@ Choice choice_of(std::string_view option, Enum& field, const EnumName<Enum> (&ta
             field = value_of(thing, name, table);
           },
           names_of(table)};
+}
+
+/// Binds a list to its texts: `parse` reads one of them, `format` writes it.
+template <class Entry, class Parse, class Format>
+Texts written(std::vector<Entry>& entries, Parse parse, Format format, bool repeated = false) {
+  return {[&entries, format] {
+            std::vector<std::string> texts;
+            for (const auto& entry : entries) texts.push_back(format(entry));
+            return texts;
+          },
+          [&entries, parse](const std::vector<std::string>& texts) {
+            std::vector<Entry> read;
+            for (const auto& text : texts) read.push_back(parse(text));
+            entries = std::move(read);
+          },
+          repeated};
 }
 
 }  // namespace drfs

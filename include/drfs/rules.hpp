@@ -1,7 +1,8 @@
-// What a choice of features may be: budgets, costs and rules, as a user states them.
+// What a choice of features may be: budgets, costs and rules. Features are given by name.
 // docs/budgets.md says what each means.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -9,15 +10,36 @@
 
 namespace drfs {
 
-/// Features are given by name.
+/// What a feature costs, or a set-up that several features share.
+struct Price {
+  std::string name;
+  std::map<std::string, double> amounts;  ///< by resource; "cost" where there is only one
+  std::string set_up = {};                ///< what the feature needs; it has a price of its own
+
+  bool operator==(const Price&) const = default;
+};
+
+/// At most so many of these.
+struct AtMost {
+  int count = 1;
+  std::vector<std::string> features;
+};
+
+/// The feature is of use only with the others.
+struct Needs {
+  std::string feature;
+  std::vector<std::string> others;
+};
+
 struct RuleOptions {
-  std::vector<std::string> cost;  ///< a CSV file with the columns feature, cost; or name=amount
-  std::vector<std::string> budget_cost;  ///< most that the choice may cost; or resource=amount
-  std::vector<std::string> include;      ///< features that must be chosen
-  std::vector<std::string> exclude;      ///< features that must not
-  std::vector<std::string> at_most;      ///< "2:a,b,c": at most two of these
-  std::vector<std::string> either;       ///< "a,b": one of these, and one only
-  std::vector<std::string> needs;        ///< "a:b,c": a is of use only with b and c
+  std::string cost_file;                         ///< CSV with the columns feature, cost; or prices
+  std::vector<Price> prices;                     ///< of every candidate; none: each costs 1
+  std::vector<NamedAmount> budget_cost;          ///< most that the choice may use of a resource
+  std::vector<std::string> include;              ///< features that must be chosen
+  std::vector<std::string> exclude;              ///< features that must not
+  std::vector<AtMost> at_most;                   ///< limits on lists of features
+  std::vector<std::vector<std::string>> either;  ///< lists: one of each, and one only
+  std::vector<Needs> needs;                      ///< features of use only with others
 };
 void describe(RuleOptions&, OptionVisitor&);
 

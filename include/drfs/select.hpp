@@ -58,25 +58,31 @@ inline constexpr EnumName<Stage> kStageNames[] = {{Stage::relaxation, "relaxatio
                                                   {Stage::trees, "trees"},
                                                   {Stage::borrowing, "borrowing"}};
 
-/// What any method is told; `describe` and `check` for it, which know the methods, are in
-/// drfs/methods.hpp.
-struct SelectOptions {
-  std::string method = "auto";  ///< how features are chosen
-  std::string preset;           ///< the paper's settings for one of its data sets
-  int budget = 0;               ///< most features to choose; 0: as many as the rules allow
-  std::uint64_t seed = 0;       ///< of everything random
-  int bootstrap = 0;            ///< resamples that bootstrap_selection repeats the choice on
-  std::vector<std::string> without = {};  ///< stages that are left out, by name
-  RuleOptions rules;                      ///< what else the choice has to keep to
-  AimOptions aim;                         ///< what it means to serve all populations
-  SplitOptions split;
-  ModelOptions model;
+/// How a method goes about its choice; `method_settings` has those of each. The defaults are those
+/// of `auto`.
+struct MethodSettings {
   MeansOptions means;
   KernelOptions kernel;
   ObjectiveOptions objective;
   OptimizeOptions optimize;
   RelaxOptions relax;
   RefineOptions refine;
+  std::vector<Stage> without = {};  ///< stages that are left out
+};
+
+/// What any method is told; `describe` and `check` for it, which know the methods, are in
+/// drfs/methods.hpp.
+struct SelectOptions {
+  std::string method = "auto";  ///< how features are chosen
+  std::string preset = {};      ///< the paper's settings for one of its data sets
+  int budget = 0;               ///< most features to choose; 0: as many as the rules allow
+  std::uint64_t seed = 0;       ///< of everything random
+  int bootstrap = 0;            ///< resamples that bootstrap_selection repeats the choice on
+  RuleOptions rules = {};       ///< what else the choice has to keep to
+  AimOptions aim = {};          ///< what it means to serve all populations
+  SplitOptions split = {};
+  ModelOptions model = {};
+  std::optional<MethodSettings> settings = {};  ///< absent: the method's own
 };
 
 std::vector<std::string> preset_names();
@@ -133,17 +139,17 @@ struct Refinement {
 };
 
 /// What a population would choose for itself under the same rules.
-struct OwnBest {
+struct BestAlone {
   std::vector<std::size_t> features;  ///< indices, ascending
   double risk = 0;                    ///< the population's, by the search's measure
 };
 
-/// What a set loses without one of its features: by how much the aim's value rises, by the search's
-/// measure.
-struct Missed {
+/// What a set loses without one of its features (leave-one-feature-out): by how much the aim's
+/// value rises, by the search's measure.
+struct FeatureLoss {
   double loss = 0, standard_error = 0;
   /// The aim or a single population surely loses more than 1 % of what is left unexplained.
-  bool surely = true;
+  bool helps = true;
 };
 
 struct ChosenFeature {
@@ -151,7 +157,7 @@ struct ChosenFeature {
   /// its alpha; absent where the method has no relaxation
   std::optional<double> noise = std::nullopt;
   std::vector<double> cost = {};  ///< per resource, without what it shares with others
-  std::optional<Missed> missed = std::nullopt;  ///< absent where there was no search
+  std::optional<FeatureLoss> loss_without = std::nullopt;  ///< absent where there was no search
 };
 
 /// What the choice uses up of one resource, shared set-ups included.
@@ -167,7 +173,7 @@ struct Selection {
   std::optional<Refinement> refinement;  ///< absent where there was no search
   std::vector<Spending> spending;        ///< one per resource
   std::vector<std::string> set_ups;      ///< those that the choice makes necessary
-  std::vector<OwnBest> own_best;         ///< per population, where the aim is the regret
+  std::vector<BestAlone> best_alone;     ///< per population, where the aim is the regret
   double choose_seconds = 0;             ///< in all; the parts that follow are the relaxation's
   double means_seconds = 0;
   double relax_seconds = 0;
@@ -196,7 +202,7 @@ struct SelectionCurve {
   /// The smallest budget than which no larger one is surely better by more than 1 % of what is left
   /// unexplained; its place in `budgets`.
   std::size_t knee = 0;
-  std::vector<Worth> worth;  ///< of the knee's features, the most missed first
+  std::vector<Worth> worth;  ///< of the knee's features, the largest loss first
 };
 
 }  // namespace drfs

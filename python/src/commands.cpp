@@ -65,9 +65,9 @@ Options options_with_method(const Given& given) {
   Options stated;
   set_options(given.options, all_of(stated));
   Options options;
-  select_of(options) = method_settings(select_of(stated).method, select_of(stated).preset);
+  select_of(options) = {.method = select_of(stated).method, .preset = select_of(stated).preset};
   set_options(given.options, all_of(options));
-  select_of(options).means.make_model = mean_model(given.mean_adapter);
+  select_of(options).settings->means.make_model = mean_model(given.mean_adapter);
   return options;
 }
 

@@ -85,8 +85,8 @@ class MaskedNetwork {
 }  // namespace
 
 Selection choose_by_masked_network(const Dataset& data, const Problem& problem,
-                                   const SelectOptions& options, const Context& context) {
-  MaskedNetwork network(data, options.seed);
+                                   const Recipe& recipe, const Context& context) {
+  MaskedNetwork network(data, recipe.seed);
   double best = std::numeric_limits<double>::infinity();
   int stale = 0;
   for (int epoch = 1; epoch <= kMostEpochs && stale < kPatience; ++epoch) {

@@ -17,27 +17,27 @@ std::vector<std::size_t> every_population(const Dataset& data) {
 }
 
 /// For the regret, against the set that each population chooses in the same way for itself.
-Aim aim_of(const Dataset& data, const Problem& problem, const SelectOptions& options,
-           ModelRisk& risk, std::vector<OwnBest>& own_best, const Context& context) {
+Aim aim_of(const Dataset& data, const Problem& problem, const Recipe& recipe, ModelRisk& risk,
+           std::vector<BestAlone>& best_alone, const Context& context) {
   if (problem.aim.name() != AimName::regret) return problem.aim;
   std::vector<double> risks;
   for (std::size_t p = 0; p < data.populations.size(); ++p) {
     const auto set = chosen_set(
-        choose_greedily(one_population(data, p), problem.of_one_population(), options, context));
+        choose_greedily(one_population(data, p), problem.of_one_population(), recipe, context));
     risks.push_back(risk.risk(set).mean()[p]);
-    own_best.push_back({set, risks.back()});
+    best_alone.push_back({set, risks.back()});
   }
   return problem.aim.against(risks);
 }
 
 }  // namespace
 
-Selection choose_greedily(const Dataset& data, const Problem& problem, const SelectOptions& options,
+Selection choose_greedily(const Dataset& data, const Problem& problem, const Recipe& recipe,
                           const Context& context) {
   const Constraints& constraints = problem.constraints;
-  ModelRisk risk(data, every_population(data), options, context);
+  ModelRisk risk(data, every_population(data), recipe, context);
   Selection selection;
-  const Aim aim = aim_of(data, problem, options, risk, selection.own_best, context);
+  const Aim aim = aim_of(data, problem, recipe, risk, selection.best_alone, context);
   const auto add = [&](const FeatureSet& set) {
     for (std::size_t feature : set)
       if (std::ranges::none_of(selection.selected,

@@ -70,20 +70,20 @@ Selection most_important(const std::vector<double>& importance, const Constraint
   return selection;
 }
 
-Selection choose_by_lasso(const Dataset& data, const Problem& problem, const SelectOptions&,
+Selection choose_by_lasso(const Dataset& data, const Problem& problem, const Recipe&,
                           const Context&) {
   const auto rows = PooledRows::standardised_together(data);
   return largest_coefficients(data, rows.as_they_are(), problem.constraints);
 }
 
-Selection choose_by_trees(const Dataset& data, const Problem& problem, const SelectOptions&,
+Selection choose_by_trees(const Dataset& data, const Problem& problem, const Recipe&,
                           const Context&) {
   auto rows = PooledRows::standardised_together(data);
   rows.show_missing_to(*make_trees(data.task), data);
   return most_gain(data, rows.as_they_are(), problem.constraints);
 }
 
-Selection choose_by_robust_lasso(const Dataset& data, const Problem& problem, const SelectOptions&,
+Selection choose_by_robust_lasso(const Dataset& data, const Problem& problem, const Recipe&,
                                  const Context& context) {
   PooledRows rows(data);
   const auto shares = robust_shares(
@@ -91,7 +91,7 @@ Selection choose_by_robust_lasso(const Dataset& data, const Problem& problem, co
   return largest_coefficients(data, rows.weighted(shares), problem.constraints);
 }
 
-Selection choose_by_robust_trees(const Dataset& data, const Problem& problem, const SelectOptions&,
+Selection choose_by_robust_trees(const Dataset& data, const Problem& problem, const Recipe&,
                                  const Context& context) {
   PooledRows rows(data);
   rows.show_missing_to(*make_trees(data.task), data);

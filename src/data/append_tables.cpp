@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -78,9 +77,10 @@ std::vector<std::string> union_of(const std::vector<Table>& parts,
 }  // namespace
 
 bool has_values(const Column& column) {
-  return column.type == ColumnType::category ||
-         std::ranges::any_of(std::views::iota(std::size_t{0}, column.number_count()),
-                             [&](std::size_t row) { return !std::isnan(column.number(row)); });
+  if (column.type == ColumnType::category) return true;
+  for (std::size_t row = 0; row < column.number_count(); ++row)
+    if (!std::isnan(column.number(row))) return true;
+  return false;
 }
 
 Table append_tables(std::vector<Table> parts, const ColumnPlan& plan) {

@@ -13,6 +13,13 @@ namespace drfs {
 
 class Dictionary {
  public:
+  Dictionary() = default;
+  Dictionary(Dictionary&&) = default;
+  Dictionary& operator=(Dictionary&&) = default;
+  // A copy would point to the texts of the original.
+  Dictionary(const Dictionary&) = delete;
+  Dictionary& operator=(const Dictionary&) = delete;
+
   /// Empties it; `most_levels` of 0 is no limit.
   void reset(std::size_t most_levels) {
     forget();

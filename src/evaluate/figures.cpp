@@ -48,14 +48,15 @@ std::vector<Risk> risks_of_rows(const Dataset& data, const std::vector<ScoredRow
 }
 
 /// Per population with its own set; empty where there are none.
-std::vector<Risk> own_best_risks(const Partition& partition, const std::vector<PartChoice>& choices,
-                                 const ModelOptions& model, const Context& context) {
-  std::vector<ScoredRows> rows(choices[0].own_best.size());
+std::vector<Risk> best_alone_risks(const Partition& partition,
+                                   const std::vector<PartChoice>& choices,
+                                   const ModelOptions& model, const Context& context) {
+  std::vector<ScoredRows> rows(choices[0].best_alone.size());
   if (rows.empty()) return {};
   for_each_part(partition, "evaluate", context,
                 [&](std::size_t k, const Dataset& part, const Context& inner) {
                   for (std::size_t p = 0; p < rows.size(); ++p)
-                    rows[p].append(score_sets(one_population(part, p), {choices[k].own_best[p]},
+                    rows[p].append(score_sets(one_population(part, p), {choices[k].best_alone[p]},
                                               model, inner)[0][0]);
                 });
   return risks_of_rows(partition.whole(), rows);
@@ -101,13 +102,13 @@ std::vector<std::vector<PopulationFigures>> figures_of(const Partition& partitio
   std::iota(all.begin(), all.end(), std::size_t{0});
   for (auto& choice : choices) choice.sets.push_back(all);
   const auto risks = risks_of(partition, choices, model, context);
-  const auto own_best = own_best_risks(partition, choices, model, context);
+  const auto best_alone = best_alone_risks(partition, choices, model, context);
   std::vector<std::vector<PopulationFigures>> figures(risks.size() - 1);
   for (std::size_t set = 0; set < figures.size(); ++set)
     for (std::size_t p = 0; p < data.populations.size(); ++p) {
       figures[set].push_back(
           {data.populations[p].name, data.populations[p].x.rows(), risks[set][p], risks.back()[p]});
-      if (!own_best.empty()) figures[set][p].risk_own_best = own_best[p];
+      if (!best_alone.empty()) figures[set][p].risk_best_alone = best_alone[p];
     }
   return figures;
 }

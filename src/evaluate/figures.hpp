@@ -11,8 +11,8 @@ namespace drfs {
 
 /// What is scored together, in one part of the rows.
 struct PartChoice {
-  FeatureSets sets;           ///< each in all populations
-  FeatureSets own_best = {};  ///< per population, in that one alone; empty: none
+  FeatureSets sets;             ///< each in all populations
+  FeatureSets best_alone = {};  ///< per population, in that one alone; empty: none
 };
 
 /// What the rows of a part that it does not score would choose.

@@ -2,8 +2,12 @@
 
 #include "drfs/methods.hpp"
 #include "select/problem.hpp"
+#include "select/recipe.hpp"
 
 namespace drfs {
+
+/// What the method of the options goes by.
+Recipe recipe_of(const SelectOptions&);
 
 /// select_features where what is asked has been read from the options before: of other rows of the
 /// same table, say. The budget, the rules and the aim are the problem's.

@@ -4,16 +4,15 @@ namespace drfs {
 
 /// Estimates that do not flatter, small random batches, a start that suits the width: the
 /// defaults of the options.
-SelectOptions auto_settings() {
+MethodSettings auto_settings() {
   return {};
 }
 
 /// The paper's method with the settings of its first experiment, summed over all rows. The paper
 /// gives no lambda for its synthetic sets; this one ranks their signals above their noise under
 /// the penalty of the published scripts (docs/method.md, section 5).
-SelectOptions paper_settings() {
-  SelectOptions o;
-  o.method = "paper";
+MethodSettings paper_settings() {
+  MethodSettings o;
   o.objective.estimator = Estimator::plug_in;
   o.objective.parameter = Parameter::alpha;
   o.objective.penalty = Penalty::sum_reciprocal;
@@ -43,31 +42,35 @@ struct Preset {
   int epochs;
   int neighbours;
   int draws;
-  Aggregation aggregation;
+  AimName aim;
   std::optional<double> lambda;
 };
 constexpr Preset kPresets[] = {
-    {"synth1", 1, 0.1, 200, 1000, 10, Aggregation::maximum, std::nullopt},
-    {"synth1-50", 1, 0.1, 150, 1000, 10, Aggregation::maximum, std::nullopt},
-    {"synth2", 2, 0.1, 150, 1000, 50, Aggregation::maximum, std::nullopt},
-    {"synth3", 2, 0.1, 150, 1000, 50, Aggregation::maximum, std::nullopt},
-    {"adult", 5, 0.02, 120, 500, 10, Aggregation::softmax, 5e-6},
-    {"acs", 5, 0.01, 120, 500, 10, Aggregation::softmax, 1e-4},
+    {"synth1", 1, 0.1, 200, 1000, 10, AimName::worst, std::nullopt},
+    {"synth1-50", 1, 0.1, 150, 1000, 10, AimName::worst, std::nullopt},
+    {"synth2", 2, 0.1, 150, 1000, 50, AimName::worst, std::nullopt},
+    {"synth3", 2, 0.1, 150, 1000, 50, AimName::worst, std::nullopt},
+    {"adult", 5, 0.02, 120, 500, 10, AimName::softmax, 5e-6},
+    {"acs", 5, 0.01, 120, 500, 10, AimName::softmax, 1e-4},
 };
 
-SelectOptions with_preset(SelectOptions o, const Preset& preset) {
-  o.preset = preset.name;
+MethodSettings with_preset(MethodSettings o, const Preset& preset) {
   o.relax.alpha_start = preset.alpha_start;
   o.relax.draws = preset.draws;
   o.optimize.learning_rate = preset.learning_rate;
   o.optimize.epochs = preset.epochs;
   o.kernel.neighbours = preset.neighbours;
-  o.objective.aggregation = preset.aggregation;
   if (preset.lambda) {
     o.objective.penalty = Penalty::reciprocal_l1;
     o.objective.lambda = *preset.lambda;
   }
   return o;
+}
+
+const Preset& find_preset(const std::string& name) {
+  for (const auto& known : kPresets)
+    if (known.name == name) return known;
+  throw_unknown_name("option --preset", name, preset_names());
 }
 
 }  // namespace
@@ -78,10 +81,12 @@ std::vector<std::string> preset_names() {
   return names;
 }
 
-SelectOptions preset_settings(const std::string& preset) {
-  for (const auto& known : kPresets)
-    if (known.name == preset) return with_preset(paper_settings(), known);
-  throw_unknown_name("option --preset", preset, preset_names());
+MethodSettings preset_settings(const std::string& preset) {
+  return with_preset(paper_settings(), find_preset(preset));
+}
+
+AimName preset_aim(const std::string& preset) {
+  return find_preset(preset).aim;
 }
 
 }  // namespace drfs

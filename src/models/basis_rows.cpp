@@ -76,7 +76,7 @@ BasisRows::BasisRows(const std::vector<TrainingData>& populations, const BasisPl
     grams_[p][fold] = gram_of_rows(bases_[p], plan_, populations[p], fold, folds).cast<float>();
   });
   for (const auto& of_folds : grams_) {
-    total_.push_back(of_folds[0].cast<double>());
+    total_.emplace_back(of_folds[0].cast<double>());
     for (std::size_t fold = 1; fold < folds; ++fold) total_.back() += of_folds[fold].cast<double>();
   }
   find_scales(populations);

@@ -22,6 +22,18 @@ TrainingRows::TrainingRows(const TrainingData& data, const std::vector<std::size
   }
 }
 
+TrainingRows::TrainingRows(std::span<const TrainingData> parts) : classes(parts.front().classes) {
+  std::size_t rows = 0;
+  for (const auto& part : parts) rows += part.y.size();
+  x = Matrix(rows, parts.front().x.columns);
+  for (const auto& part : parts) {
+    for (std::size_t d = 0; d < x.columns(); ++d)
+      std::ranges::copy(part.x.column(d), x.column(d).subspan(y.size()).begin());
+    y.insert(y.end(), part.y.begin(), part.y.end());
+    weight.insert(weight.end(), part.weight.begin(), part.weight.end());
+  }
+}
+
 std::vector<std::size_t> from_to(std::size_t first, std::size_t last) {
   std::vector<std::size_t> out(last - first);
   std::iota(out.begin(), out.end(), first);

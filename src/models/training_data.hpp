@@ -10,7 +10,7 @@ inline constexpr double kLeastProbability = 1e-6;
 
 double clip_probability(double p);
 
-/// Some rows of other data, copied.
+/// Rows of other data, copied.
 struct TrainingRows {
   Matrix x;
   std::vector<float> y, weight;
@@ -18,6 +18,8 @@ struct TrainingRows {
   std::vector<float> fill = {};
 
   TrainingRows(const TrainingData&, const std::vector<std::size_t>& rows);
+  /// All rows of several data under one another, as if they were one; without a fill.
+  explicit TrainingRows(std::span<const TrainingData>);
   TrainingData data() const { return {x.view(), y, weight, classes, fill}; }
 };
 

@@ -66,20 +66,31 @@ Aggregate cvar(double share, Values risk, Values weight) {
 
 }  // namespace
 
-Aggregate aggregate(const ObjectiveOptions& options, Values risk, Values weight) {
+void check(const Aggregation& o) {
+  require_option(o.beta > 0 && std::isfinite(o.beta), "beta", o.beta, "a number above 0");
+  require_option(o.cvar_share > 0 && o.cvar_share <= 1, "cvar-share", o.cvar_share,
+                 "a number above 0, at most 1");
+}
+
+bool is_maximum(const Aggregation& aggregation) {
+  return aggregation.aim == AimName::worst || aggregation.aim == AimName::regret;
+}
+
+Aggregate aggregate(const Aggregation& aggregation, Values risk, Values weight) {
   const std::vector<double> equal(weight.empty() ? risk.size() : 0, 1.0);
   if (weight.empty()) weight = equal;
-  switch (options.aggregation) {
-    case Aggregation::maximum:
-      return maximum(risk);
-    case Aggregation::softmax:
-      return softmax(options.beta, risk, weight);
-    case Aggregation::cvar:
-      return cvar(options.cvar_share, risk, weight);
-    case Aggregation::mean:
+  switch (aggregation.aim) {
+    case AimName::softmax:
+      return softmax(aggregation.beta, risk, weight);
+    case AimName::cvar:
+      return cvar(aggregation.cvar_share, risk, weight);
+    case AimName::mean:
       return mean(risk, weight);
+    case AimName::worst:
+    case AimName::regret:
+      break;
   }
-  throw Error(ErrorCode::internal, {"aggregation", "", "has a value without a meaning", ""});
+  return maximum(risk);
 }
 
 }  // namespace drfs

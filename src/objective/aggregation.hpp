@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "drfs/objective.hpp"
+#include "drfs/aim.hpp"
 
 namespace drfs {
 
@@ -13,9 +13,12 @@ struct Aggregate {
   std::vector<double> weight;  ///< derivative of the value in each population's risk; sums to 1
 };
 
+/// Whether the largest risk counts alone.
+bool is_maximum(const Aggregation&);
+
 /// docs/method.md, equations (14) to (15b). Of equally bad populations the first counts.
 /// Populations without weights count alike; under the maximum they always do.
-Aggregate aggregate(const ObjectiveOptions&, std::span<const double> risk,
+Aggregate aggregate(const Aggregation&, std::span<const double> risk,
                     std::span<const double> weight = {});
 
 }  // namespace drfs

@@ -38,13 +38,6 @@ std::vector<QueriesOfFold> by_fold(const ObjectiveRows& rows, std::span<const Qu
 void describe(ObjectiveOptions& o, OptionVisitor& v) {
   v.option("estimator", choice_of("estimator", o.estimator, kEstimatorNames),
            "How a population's risk is estimated");
-  v.option(
-      "aggregation", choice_of("aggregation", o.aggregation, kAggregationNames),
-      "How the relaxation makes one number of the populations' risks; as the --aim where that is "
-      "softmax, cvar or mean");
-  v.option("beta", o.beta, "Temperature of the softmax over populations");
-  v.option("cvar-share", o.cvar_share,
-           "Share of the populations, the worst-served, that cvar is the mean of");
   v.option("penalty", choice_of("penalty", o.penalty, kPenaltyNames),
            "Reg(alpha): 1/sum(alpha), sum(1/alpha), or none");
   v.option("lambda", o.lambda, "Weight of the penalty; the first one of a --path");
@@ -64,19 +57,18 @@ void check_estimator(std::string_view option, Estimator estimator, Task task) {
 void check(const ObjectiveOptions& options) {
   require_option(options.lambda >= 0 && std::isfinite(options.lambda), "lambda", options.lambda,
                  "a number of at least 0");
-  require_option(options.beta > 0 && std::isfinite(options.beta), "beta", options.beta,
-                 "a number above 0");
-  require_option(options.cvar_share > 0 && options.cvar_share <= 1, "cvar-share",
-                 options.cvar_share, "a number above 0, at most 1");
 }
 
 Objective::Objective(std::vector<ObjectiveRows> outcomes, std::vector<ColumnGroup> features,
-                     const ObjectiveOptions& options, const KernelOptions& kernel,
-                     std::uint64_t seed, std::size_t outcomes_per_population)
+                     const Aggregation& aggregation, const ObjectiveOptions& options,
+                     const KernelOptions& kernel, std::uint64_t seed,
+                     std::size_t outcomes_per_population)
     : outcomes_(std::move(outcomes)),
       outcomes_per_population_(outcomes_per_population),
       features_(std::move(features)),
+      aggregation_(aggregation),
       options_(options) {
+  check(aggregation);
   check(options);
   for (std::size_t i = 0; i < outcomes_.size(); ++i) {
     const auto population = static_cast<std::uint32_t>(i / outcomes_per_population_);
@@ -122,10 +114,10 @@ Objective::Risk Objective::outcome_risk(std::size_t outcome, std::span<const dou
   };
   const bool leave_out = leaves_own_row_out(estimator);
   ScoreSum sum;
-  for (const auto& [places, some, mu] : by_fold(population, queries, leave_out)) {
-    const auto score_of_some = [&](std::size_t q, double f) { return score(places[q], f); };
+  for (const QueriesOfFold& some : by_fold(population, queries, leave_out)) {
+    const auto score_of_some = [&](std::size_t q, double f) { return score(some.places[q], f); };
     const ScoreSum part = smoothers_[outcome]->sum_scores(
-        {column_alpha, some, leave_out, want_gradient, mu}, score_of_some, context);
+        {column_alpha, some.queries, leave_out, want_gradient, some.mu}, score_of_some, context);
     sum.value += part.value;
     sum.gradient.resize(part.gradient.size());
     for (std::size_t d = 0; d < sum.gradient.size(); ++d) sum.gradient[d] += part.gradient[d];
@@ -188,7 +180,7 @@ std::vector<double> Objective::mixed_risk_gradient(std::span<const double> alpha
     risk.push_back(here.value);
     gradients.push_back(std::move(here.gradient));
   }
-  const auto weight = aggregate(options_, risk, weights_).weight;
+  const auto weight = aggregate(aggregation_, risk, weights_).weight;
   std::vector<double> mixed(alpha.size(), 0.0);
   for (std::size_t p = 0; p < populations(); ++p)
     for (std::size_t i = 0; i < alpha.size(); ++i) mixed[i] += weight[p] * gradients[p][i];
@@ -199,11 +191,11 @@ ObjectiveValue Objective::evaluate(std::span<const double> theta, const QueryBat
                                    const Context& context) {
   const auto alpha = alpha_of(theta);
   ObjectiveValue out;
-  const auto log_gradient = options_.aggregation == Aggregation::maximum
+  const auto log_gradient = is_maximum(aggregation_)
                                 ? worst_risk_gradient(alpha, batch, out.risk, context)
                                 : mixed_risk_gradient(alpha, batch, out.risk, context);
   const auto reg = penalty(options_.penalty, alpha);
-  out.value = aggregate(options_, out.risk, weights_).value + options_.lambda * reg.value;
+  out.value = aggregate(aggregation_, out.risk, weights_).value + options_.lambda * reg.value;
   out.gradient.resize(alpha.size());
   for (std::size_t i = 0; i < alpha.size(); ++i) {
     const double in_log_alpha = log_gradient[i] + options_.lambda * reg.gradient[i] * alpha[i];
@@ -219,7 +211,7 @@ ObjectiveValue Objective::judge(std::span<const double> theta, const QueryBatch&
   ObjectiveValue out;
   for (std::size_t p = 0; p < populations(); ++p)
     out.risk.push_back(population_risk(p, alpha, batch[p], estimator, false, context).value);
-  out.value = aggregate(options_, out.risk, weights_).value +
+  out.value = aggregate(aggregation_, out.risk, weights_).value +
               options_.lambda * penalty(options_.penalty, alpha).value;
   return out;
 }

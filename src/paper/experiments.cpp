@@ -16,14 +16,14 @@ struct SyntheticRow {
   const char* table;
   int set;
   int features;
-  std::vector<std::string> budgets;
+  std::vector<int> budgets;
 };
 
 std::vector<SyntheticRow> synthetic_rows() {
-  return {{"synth1", "synth1", 1, 15, {"5", "10"}},
-          {"synth1-50", "synth1", 1, 50, {"5", "10"}},
-          {"synth2", "synth2", 2, 50, {"8"}},
-          {"synth3", "synth3", 3, 50, {"5", "10"}}};
+  return {{"synth1", "synth1", 1, 15, {5, 10}},
+          {"synth1-50", "synth1", 1, 50, {5, 10}},
+          {"synth2", "synth2", 2, 50, {8}},
+          {"synth3", "synth3", 3, 50, {5, 10}}};
 }
 
 Experiment synthetic(const SyntheticRow& row) {
@@ -48,7 +48,7 @@ Experiment adult(const std::string& folder, const Context& context) {
   out.name = out.table = "adult";
   out.title = "UCI Adult";
   out.features = 44;
-  out.budgets = {"5"};
+  out.budgets = {5};
   out.downstream = {"rf"};
   out.dataset.target = "income";
   out.dataset.population = {"sex"};
@@ -67,7 +67,7 @@ Experiment acs(const std::string& folder, const Context& context) {
   out.name = out.table = "acs";
   out.title = "ACS, personal income in three states";
   out.features = kFeatures;
-  out.budgets = {"7"};
+  out.budgets = {7};
   out.downstream = {"rf"};
   out.dataset.target = "PINCP";
   out.dataset.population = {"state"};

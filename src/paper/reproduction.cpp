@@ -109,10 +109,10 @@ std::string reproduction_section(const Reproduced& reproduced) {
   std::string text =
       fmt::format("## {} (`drfs reproduce {}`)\n\n", experiment.title, experiment.name);
   for (const auto& remark : experiment.remarks) text += remark + "\n";
-  for (const auto& budget : experiment.budgets) {
+  for (const int budget : experiment.budgets) {
     std::vector<ComparisonRow> rows;
     for (const auto& row : comparison.rows)
-      if (std::to_string(row.budget) == budget) rows.push_back(row);
+      if (row.budget == budget) rows.push_back(row);
     if (rows.empty()) continue;
     text += fmt::format("\n### Budget {}\n\n{}\n", budget, table(comparable(rows)));
     const std::string said = differences(rows);

@@ -49,8 +49,7 @@ SelectBench bench_select(const SelectBenchOptions& options, const Context& conte
   DatasetOptions columns;
   columns.target = "y";
   columns.population = {"population"};
-  SelectOptions select = method_settings("auto", "");
-  select.budget = options.budget;
+  const SelectOptions select{.budget = options.budget};
 
   std::vector<double> means, relax, refine, evaluate, total, pairs;
   for (int repeat = 0; repeat < options.repeats; ++repeat) {

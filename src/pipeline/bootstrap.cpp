@@ -8,7 +8,7 @@
 #include "core/random.hpp"
 #include "drfs/methods.hpp"
 #include "drfs/run.hpp"
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
 #include "methods/select_problem.hpp"
 
 namespace drfs {
@@ -90,14 +90,15 @@ Dataset resample(const Dataset& data, std::uint64_t seed, int number, std::size_
 Stability bootstrap_selection(const Dataset& data, const SelectOptions& options,
                               const Context& context) {
   check(options);
-  return bootstrap_selection(data, read_problem(data, options, context), options, context);
+  return bootstrap_selection(data, make_problem(data, options, context), options, context);
 }
 
 Stability bootstrap_selection(const Dataset& data, const Problem& problem,
                               const SelectOptions& options, const Context& context) {
   const Context inner = context.silent();
+  const MethodSettings settings = settings_of(options);
   const auto least_rows =
-      static_cast<std::size_t>(std::max({2, options.means.folds, options.refine.refine_folds}));
+      static_cast<std::size_t>(std::max({2, settings.means.folds, settings.refine.refine_folds}));
 
   Stability out;
   out.asked = options.bootstrap;

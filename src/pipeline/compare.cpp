@@ -7,40 +7,31 @@
 #include <algorithm>
 
 #include "drfs/methods.hpp"
-#include "drfs/parse_number.hpp"
+#include "pipeline/budgets.hpp"
 
 namespace drfs {
 namespace {
 
 constexpr int kMostSeeds = 1000;
 
-std::vector<int> numbers_of(const std::vector<std::string>& budgets) {
-  std::vector<int> out;
-  for (const auto& text : budgets) {
-    const auto value = parse_number<int>(text);
-    if (!value || *value < 1)
-      throw Error(ErrorCode::usage, {"option --budget", text, "is not a number of features",
-                                     "Give whole numbers of at least 1, e.g. --budget 5,10"});
-    out.push_back(*value);
-  }
-  return out;
+SelectOptions options_of(const std::string& method, const std::string& preset, int budget,
+                         std::uint64_t seed) {
+  return {
+      .method = method, .preset = method == "paper" ? preset : "", .budget = budget, .seed = seed};
 }
 
-SelectOptions settings_of(const std::string& method, const std::string& preset, int budget,
-                          std::uint64_t seed) {
-  SelectOptions settings = method_settings(method, method == "paper" ? preset : "");
-  settings.budget = budget;
-  settings.seed = seed;
-  return settings;
+std::vector<std::string> texts_of_budgets(const std::vector<int>& budgets) {
+  std::vector<std::string> texts;
+  for (int budget : budgets) texts.push_back(std::to_string(budget));
+  return texts;
 }
 
-template <class T>
-void require_distinct(std::vector<T> list, const char* option) {
+void require_distinct(std::vector<std::string> list, const char* option) {
   std::ranges::sort(list);
   const auto twice = std::ranges::adjacent_find(list);
   if (twice != list.end())
-    throw Error(ErrorCode::usage, {fmt::format("option --{}", option), fmt::format("{}", *twice),
-                                   "is named twice", "Name each once"});
+    throw Error(ErrorCode::usage,
+                {fmt::format("option --{}", option), *twice, "is named twice", "Name each once"});
 }
 
 /// The trials of one seed. The data are made ready when the first of them is not yet known.
@@ -66,16 +57,16 @@ class SeedTrials {
   /// What cannot work with these data is refused before anything is chosen.
   void prepare_data() {
     data_ = prepare(table_(seed_), dataset_, options_.split, seed_, context_);
-    check_budget(std::ranges::max(numbers_of(options_.budgets)), data_->features.size());
+    check_budget(options_.budgets.back(), data_->features.size());
     for (const auto& name : options_.downstream) make_model({.model = name}, data_->task);
   }
 
   /// A method that ranks the features is asked once, for the largest budget.
   const Selection& choice(const std::string& method, int budget) {
-    const int asked = is_ranking(method) ? std::ranges::max(numbers_of(options_.budgets)) : budget;
+    const int asked = is_ranking(method) ? options_.budgets.back() : budget;
     if (method != method_ || asked != asked_) {
       selection_ =
-          select_features(*data_, settings_of(method, options_.preset, asked, seed_), context_);
+          select_features(*data_, options_of(method, options_.preset, asked, seed_), context_);
       method_ = method;
       asked_ = asked;
     }
@@ -107,7 +98,12 @@ Context without_progress(const Context& context) {
 void describe(CompareOptions& o, OptionVisitor& v) {
   v.group("Comparison");
   v.option("methods", o.methods, fmt::format("Methods: {}", fmt::join(method_names(), ", ")));
-  v.option("budget", o.budgets, "Most features to choose; several budgets are compared one by one");
+  v.option("budget",
+           Texts{[&o] { return texts_of_budgets(o.budgets); },
+                 [&o](const auto& texts) {
+                   o.budgets = parse_budgets("budget", fmt::format("{}", fmt::join(texts, ",")));
+                 }},
+           "Most features to choose; several budgets are compared one by one");
   v.option("seeds", o.seeds, "Splits of the rows that everything is repeated on");
   v.option("seed", o.seed, "The first seed; the others follow it");
   describe_trial(o, v);
@@ -123,12 +119,11 @@ void describe_trial(CompareOptions& o, OptionVisitor& v) {
 }
 
 void check(const CompareOptions& o) {
-  for (const auto& method : o.methods) settings_of(method, o.preset, 1, 0);
+  for (const auto& method : o.methods) settings_of(options_of(method, o.preset, 1, 0));
   const auto known = model_names();
   for (const auto& name : o.downstream)
     if (std::ranges::find(known, name) == known.end())
       throw_unknown_name("option --downstream", name, known);
-  numbers_of(o.budgets);
   const auto require_some = [](const auto& list, const char* option, const char* remedy) {
     if (list.empty())
       throw Error(ErrorCode::usage, {fmt::format("option --{}", option), "", "is empty", remedy});
@@ -138,7 +133,7 @@ void check(const CompareOptions& o) {
   require_some(o.budgets, "budget", "Say how many features to choose, e.g. --budget 5");
   require_distinct(o.methods, "methods");
   require_distinct(o.downstream, "downstream");
-  require_distinct(numbers_of(o.budgets), "budget");
+  check_budgets("budget", o.budgets);
   require_option(o.seeds >= 1 && o.seeds <= kMostSeeds, "seeds", o.seeds,
                  fmt::format("a whole number from 1 to {}", kMostSeeds));
 }
@@ -147,15 +142,15 @@ Trials compare(const TableOfSeed& table, const DatasetOptions& dataset,
                const CompareOptions& options, const TrialStore& store, const Context& context) {
   check(options);
   const Context quiet = without_progress(context);
-  const auto budgets = numbers_of(options.budgets);
   Trials out;
-  out.wanted = static_cast<std::size_t>(options.seeds) * options.methods.size() * budgets.size();
+  out.wanted =
+      static_cast<std::size_t>(options.seeds) * options.methods.size() * options.budgets.size();
   try {
     for (int s = 0; s < options.seeds; ++s) {
       const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(s);
       SeedTrials here(table, dataset, options, seed, quiet);
       for (const auto& method : options.methods)
-        for (int budget : budgets) {
+        for (int budget : options.budgets) {
           context.throw_if_stopped();
           context.progress({"compare", static_cast<double>(out.finished.size()),
                             static_cast<double>(out.wanted),

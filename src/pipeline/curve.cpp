@@ -2,54 +2,18 @@
 #include "drfs/curve.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "core/stopwatch.hpp"
 #include "data/one_population.hpp"
 #include "drfs/methods.hpp"
-#include "drfs/parse_number.hpp"
 #include "evaluate/figures.hpp"
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
 #include "methods/select_problem.hpp"
+#include "pipeline/budgets.hpp"
 #include "select/select.hpp"
 
 namespace drfs {
 namespace {
-
-constexpr int kMostBudgets = 1000;
-
-[[noreturn]] void throw_budgets(const std::string& text) {
-  throw Error(ErrorCode::usage, {"option --budgets", text, "is not a list of budgets",
-                                 "Give a range such as 1..12 or a list such as 2,4,8"});
-}
-
-int number_in(std::string_view text, const std::string& whole) {
-  const auto value = parse_number<int>(text);
-  if (!value || *value < 1) throw_budgets(whole);
-  return *value;
-}
-
-/// Ascending, each once.
-std::vector<int> parse_budgets(const std::string& text) {
-  std::vector<int> budgets;
-  if (const auto dots = text.find(".."); dots != std::string::npos) {
-    const int first = number_in(std::string_view(text).substr(0, dots), text);
-    const int last = number_in(std::string_view(text).substr(dots + 2), text);
-    if (last < first || last - first >= kMostBudgets) throw_budgets(text);
-    budgets.resize(static_cast<std::size_t>(last - first + 1));
-    std::iota(budgets.begin(), budgets.end(), first);
-    return budgets;
-  }
-  for (std::string_view rest = text;;) {
-    const auto comma = rest.find(',');
-    budgets.push_back(number_in(rest.substr(0, comma), text));
-    if (comma == std::string_view::npos) break;
-    rest.remove_prefix(comma + 1);
-  }
-  std::ranges::sort(budgets);
-  if (std::ranges::adjacent_find(budgets) != budgets.end()) throw_budgets(text);
-  return budgets;
-}
 
 /// A method that ranks has no search to go on from; each budget is a choice of its own.
 SelectionCurve one_by_one(const Dataset& data, const Problem& problem,
@@ -65,8 +29,8 @@ SelectionCurve one_by_one(const Dataset& data, const Problem& problem,
 SelectionCurve choose_curve(const Dataset& data, const Problem& problem,
                             const std::vector<int>& budgets, const SelectOptions& options,
                             const Context& context) {
-  return is_ranking(options.method) ? one_by_one(data, problem, budgets, options, context)
-                                    : select_curve(data, problem, budgets, options, context);
+  if (is_ranking(options.method)) return one_by_one(data, problem, budgets, options, context);
+  return select_curve(data, problem, budgets, recipe_of(options), context);
 }
 
 /// A set for every budget.
@@ -77,18 +41,17 @@ PartChoice choice_of(const SelectionCurve& curve) {
 }
 
 /// For all rows together: the mean of the populations, each by the number of its rows.
-Problem pooled(const Dataset& data, const Problem& problem, const ObjectiveOptions& objective) {
+Problem pooled(const Dataset& data, const Problem& problem) {
   std::vector<double> rows;
   for (const auto& population : data.populations)
     rows.push_back(static_cast<double>(population.y.size()));
-  return {problem.constraints, Aim(AimName::mean, objective, rows)};
+  return {problem.constraints, Aim({.aim = AimName::mean}, rows)};
 }
 
 /// The set that is best for all rows together, and that of each population by itself.
 FeatureSets other_sets(const Dataset& data, const Problem& problem, const SelectOptions& options,
                        const Context& context) {
-  FeatureSets sets = {chosen_set(
-      select_features(data, pooled(data, problem, options.objective), options, context))};
+  FeatureSets sets = {chosen_set(select_features(data, pooled(data, problem), options, context))};
   for (std::size_t p = 0; p < data.populations.size(); ++p)
     sets.push_back(chosen_set(
         select_features(one_population(data, p), problem.of_one_population(), options, context)));
@@ -122,13 +85,16 @@ std::vector<PricedSet> price_of_robustness(const Partition& partition, const Pro
 void describe(CurveOptions& o, OptionVisitor& v) {
   describe(o.run, v);
   v.group("Curve");
-  v.option("budgets", o.budgets, "Budgets, as 1..12 or 2,4,8");
+  v.option("budgets",
+           Text{[&o] { return budgets_text(o.budgets); },
+                [&o](const std::string& text) { o.budgets = parse_budgets("budgets", text); }},
+           "Budgets, as 1..12 or 2,4,8");
   v.option("price", o.price,
            "Also the sets that are best for all rows together and for each population by itself");
 }
 
 void check(const CurveOptions& options) {
-  parse_budgets(options.budgets);
+  check_budgets("budgets", options.budgets);
   const SelectOptions& select = options.run.select;
   if (select.budget > 0)
     throw Error(ErrorCode::usage,
@@ -138,7 +104,7 @@ void check(const CurveOptions& options) {
     throw Error(ErrorCode::usage,
                 {"option --bootstrap", std::to_string(select.bootstrap), "has no curve",
                  "Choose for one budget with drfs select --bootstrap"});
-  if (select.aim.aim == AimName::regret)
+  if (aim_of(select) == AimName::regret)
     throw Error(ErrorCode::usage, {"option --aim", "regret", "has no curve",
                                    "Give another aim, or choose for one budget with drfs select"});
 }
@@ -150,16 +116,16 @@ namespace {
 Problem problem_of(const Dataset& data, const std::vector<int>& budgets, SelectOptions options,
                    const Context& context) {
   options.budget = budgets.front();
-  read_constraints(data, options, context);
+  make_constraints(data, options, context);
   options.budget = budgets.back();
-  return read_problem(data, options, context);
+  return make_problem(data, options, context);
 }
 
 /// Its budget is the largest of the curve.
 SelectOptions checked(const CurveOptions& options) {
   check(options);
   SelectOptions select = options.run.select;
-  select.budget = parse_budgets(options.budgets).back();
+  select.budget = options.budgets.back();
   check(select);
   return select;
 }
@@ -184,7 +150,7 @@ void add_figures(CurveResult& result, const Partition& partition, const Problem&
 
 CurveResult curve_of(Table table, const CurveOptions& options, const SelectOptions& select,
                      const Stopwatch& watch, const Context& context) {
-  const auto budgets = parse_budgets(options.budgets);
+  const std::vector<int>& budgets = options.budgets;
   const Partition partition(make_dataset(std::move(table), options.run.dataset, context),
                             options.run.dataset, select.split, select.seed, context);
   const Dataset& data = partition.whole();

@@ -9,7 +9,7 @@
 #include "drfs/methods.hpp"
 #include "drfs/run.hpp"
 #include "evaluate/figures.hpp"
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
 #include "methods/select_problem.hpp"
 #include "pipeline/bootstrap.hpp"
 
@@ -80,20 +80,20 @@ std::optional<Stability> stability_of(const Dataset& data, const Problem& proble
 
 PartChoice choice_of(const Selection& selection) {
   PartChoice choice{{chosen_set(selection)}};
-  for (const auto& own : selection.own_best) choice.own_best.push_back(own.features);
+  for (const auto& own : selection.best_alone) choice.best_alone.push_back(own.features);
   return choice;
 }
 
 /// Of the risks above. There is no regret where a method has not looked for the own best sets.
 double aim_value(const Aim& aim, const std::vector<PopulationFigures>& figures) {
-  std::vector<double> risks, own_best;
+  std::vector<double> risks, best_alone;
   for (const auto& population : figures) {
     risks.push_back(population.risk.value);
-    if (population.risk_own_best) own_best.push_back(population.risk_own_best->value);
+    if (population.risk_best_alone) best_alone.push_back(population.risk_best_alone->value);
   }
-  if (aim.name() == AimName::regret && own_best.empty())
+  if (aim.name() == AimName::regret && best_alone.empty())
     return std::numeric_limits<double>::quiet_NaN();
-  return aim.against(own_best).of(risks);
+  return aim.against(best_alone).of(risks);
 }
 
 /// Fills in what the figures say of `result.selection`; the parts choose again.
@@ -127,7 +127,7 @@ RunResult select_and_score(Table table, const RunOptions& options, const Stopwat
   result.left_out = data.left_out;
   result.figures = partition.figures();
 
-  const Problem problem = read_problem(data, options.select, context);
+  const Problem problem = make_problem(data, options.select, context);
   result.selection = select_features(data, problem, options.select, context);
 
   const Stopwatch evaluation;

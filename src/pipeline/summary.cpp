@@ -112,9 +112,9 @@ void add_behind(std::vector<ComparisonRow>& rows, const std::vector<Trial>& tria
       if (same_figure(other, row)) methods.push_back(by_seed(trials, other));
     const BySeed mine = by_seed(trials, row);
     std::vector<std::uint64_t> seeds;
-    for (const auto& [seed, value] : mine)
-      if (std::ranges::all_of(methods, [&](const auto& m) { return m.contains(seed); }))
-        seeds.push_back(seed);
+    for (const auto& figure : mine)
+      if (std::ranges::all_of(methods, [&](const auto& m) { return m.contains(figure.first); }))
+        seeds.push_back(figure.first);
     if (seeds.empty()) continue;
     const double sign = is_loss(row.metric) ? 1 : -1;
     const auto total = [&](const BySeed& method) {

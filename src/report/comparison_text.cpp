@@ -78,7 +78,7 @@ std::string comparison_text(const Comparison& comparison) {
       "on the chosen features and scored on rows that nothing has seen. The last column is the "
       "mean of the differences, seed by seed, ± its standard error.\n",
       counted(distinct<std::string>(rows, [](const auto& r) { return r.method; }).size(), "method"),
-      counted(rows.empty() ? 0 : rows.front().seeds, "seed"));
+      counted(rows.empty() ? 0 : std::ranges::max(rows, {}, &ComparisonRow::seeds).seeds, "seed"));
   for (const auto& heading : distinct<Heading>(rows, heading_of)) text += table(heading, rows);
   return text;
 }

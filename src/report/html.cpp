@@ -7,8 +7,8 @@
 
 #include "drfs/report.hpp"
 #include "report/aim.hpp"
+#include "report/feature_loss.hpp"
 #include "report/figures.hpp"
-#include "report/missed.hpp"
 #include "report/option_values.hpp"
 #include "report/spending.hpp"
 #include "report/stability.hpp"
@@ -84,23 +84,8 @@ std::string name_cell(const Feature& feature) {
   return html;
 }
 
-/// The choice of a method without noise levels.
-std::string ranks_section(const RunResult& result) {
-  std::string html =
-      fmt::format("<h2>{}</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th>{}</tr>\n",
-                  choice_heading(result), cost_headings(result));
-  for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
-    const auto& chosen = result.selection.selected[i];
-    html += fmt::format("<tr><td>{}</td><td>{}</td>{}</tr>\n", i + 1,
-                        name_cell(result.features[chosen.feature]), cost_cells(result, &chosen));
-  }
-  return html + cost_sums(result, 2) + "</table>\n";
-}
-
-/// The chosen features and the few that came next, for a sense of how close it was.
-std::string features_section(const RunResult& result) {
-  if (result.selection.relaxation.alpha.empty()) return ranks_section(result);
-  const bool searched = has_missed(result);
+/// Features that were not chosen and could bear the least noise, for a sense of how close it was.
+std::vector<std::size_t> next_best(const RunResult& result) {
   constexpr std::size_t kMoreShown = 5;
   const auto& alpha = result.selection.relaxation.alpha;
   std::vector<std::size_t> others;
@@ -110,37 +95,44 @@ std::string features_section(const RunResult& result) {
       others.push_back(i);
   std::ranges::stable_sort(others, {}, [&](std::size_t i) { return alpha[i]; });
   others.resize(std::min(others.size(), kMoreShown));
+  return others;
+}
 
-  std::string html = fmt::format(
-      "<h2>{}</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th>"
-      "{}<th class=n>noise</th>{}</tr>\n",
-      choice_heading(result), searched ? "<th class=n>without it</th>" : "", cost_headings(result));
+/// With what each is worth where there was a search, and its noise where there was a relaxation.
+std::string features_section(const RunResult& result) {
+  const auto& alpha = result.selection.relaxation.alpha;
+  const bool searched = knows_losses(result), relaxed = !alpha.empty();
+  std::string html =
+      fmt::format("<h2>{}</h2>\n<table class=narrow><tr><th>rank</th><th>feature</th>{}{}{}</tr>\n",
+                  choice_heading(result), searched ? "<th class=n>without it</th>" : "",
+                  relaxed ? "<th class=n>noise</th>" : "", cost_headings(result));
   const auto row = [&](const std::string& rank, std::size_t feature, const ChosenFeature* chosen) {
-    const std::string missed =
-        searched ? fmt::format("<td class=n>{}</td>", chosen == nullptr ? "" : missed_text(*chosen))
+    const std::string loss =
+        searched ? fmt::format("<td class=n>{}</td>", chosen == nullptr ? "" : loss_text(*chosen))
                  : "";
-    html += fmt::format("<tr{}><td>{}</td><td>{}</td>{}<td class=n>{:.4g}</td>{}</tr>\n",
-                        chosen == nullptr ? " class=quiet" : "", rank,
-                        name_cell(result.features[feature]), missed, alpha[feature],
-                        cost_cells(result, chosen));
+    const std::string noise = relaxed ? fmt::format("<td class=n>{:.4g}</td>", alpha[feature]) : "";
+    html += fmt::format(
+        "<tr{}><td>{}</td><td>{}</td>{}{}{}</tr>\n", chosen == nullptr ? " class=quiet" : "", rank,
+        name_cell(result.features[feature]), loss, noise, cost_cells(result, chosen));
   };
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
     const auto& chosen = result.selection.selected[i];
     row(std::to_string(i + 1), chosen.feature, &chosen);
   }
-  html += cost_sums(result, searched ? 4 : 3);
-  for (std::size_t feature : others) row("not chosen", feature, nullptr);
+  html += cost_sums(result, 2U + (searched ? 1U : 0U) + (relaxed ? 1U : 0U));
+  for (std::size_t feature : next_best(result)) row("not chosen", feature, nullptr);
   html += "</table>\n";
-  for (const auto& sentence : {not_missed_sentence(result), not_needed_sentence(result)})
+  for (const auto& sentence : {not_shown_to_help_sentence(result), not_needed_sentence(result)})
     if (!sentence.empty()) html += fmt::format("<p>{}</p>\n", escaped_html(sentence));
   if (searched)
     html +=
         "<p class=quiet>Without it: by how much the worst risk, or what else is aimed at, rises by "
-        "the "
-        "search's own cross-validation.</p>\n";
-  return html +
-         "<p class=quiet>Noise is the variance that the feature could bear, in "
-         "units of its own variance: the less, the more it is needed.</p>\n";
+        "the search's own measure.</p>\n";
+  if (relaxed)
+    html +=
+        "<p class=quiet>Noise is the variance that the feature could bear, in units of its own "
+        "variance: the less, the more it is needed.</p>\n";
+  return html;
 }
 
 /// The noise levels over the steps, on a logarithmic scale; chosen features are drawn strongly,

@@ -20,15 +20,17 @@ Json selected_json(const RunResult& result) {
     Json entry = {{"feature", feature.name},
                   {"rank", i + 1},
                   {"noise", chosen.noise ? Json(*chosen.noise) : Json()}};
-    if (chosen.missed) {
-      entry["loss"] = chosen.missed->loss;
-      entry["loss_se"] = chosen.missed->standard_error;
-      entry["helps"] = chosen.missed->surely;
+    if (chosen.loss_without) {
+      entry["loss"] = chosen.loss_without->loss;
+      entry["loss_se"] = chosen.loss_without->standard_error;
+      entry["helps"] = chosen.loss_without->helps;
     }
     if (!feature.label.empty()) entry["label"] = feature.label;
     for (const auto& part : feature.parts) entry["columns"].push_back(part.name);
-    for (std::size_t r = 0; r < chosen.cost.size(); ++r)
-      entry[r == 0 ? "cost" : result.selection.spending[r].resource] = chosen.cost[r];
+    for (std::size_t r = 0; r < chosen.cost.size(); ++r) {
+      const std::string name = r == 0 ? "cost" : result.selection.spending[r].resource;
+      entry[entry.contains(name) ? "cost_" + name : name] = chosen.cost[r];
+    }
     for (const auto& [value, label] : feature.value_labels)
       entry["value_labels"].push_back({{"value", value}, {"label", label}});
     selected.push_back(std::move(entry));
@@ -52,12 +54,12 @@ Json populations_json(const std::vector<PopulationFigures>& figures) {
 /// With what each population would choose for itself, where the aim is the regret.
 Json populations_json(const RunResult& result) {
   Json populations = populations_json(result.populations);
-  for (std::size_t p = 0; p < result.selection.own_best.size(); ++p) {
-    const auto& [set, risk] = result.selection.own_best[p];
+  for (std::size_t p = 0; p < result.selection.best_alone.size(); ++p) {
+    const auto& [set, risk] = result.selection.best_alone[p];
     Json names = Json::array();
     for (std::size_t feature : set) names.push_back(result.features[feature].name);
     populations[p]["own_best"] = {{"features", names}, {"risk", risk}};
-    if (const auto& unseen = result.populations[p].risk_own_best)
+    if (const auto& unseen = result.populations[p].risk_best_alone)
       populations[p]["own_best"]["risk_held_out"] = unseen->value;
   }
   return populations;
@@ -112,7 +114,8 @@ Json budget_json(const RunResult& result, const SelectOptions& select) {
     resources.push_back(
         {{"resource", resource}, {"limit", limit ? Json(*limit) : Json()}, {"spent", spent}});
   if (resources.empty()) return json;
-  const bool counts = resources[0]["limit"].is_null() && select.rules.cost.empty() && budget > 0;
+  const bool counts = resources[0]["limit"].is_null() && select.rules.cost_file.empty() &&
+                      select.rules.prices.empty() && budget > 0;
   json["cost"] = counts ? Json(double(budget)) : resources[0]["limit"];
   json["spent"] = resources[0]["spent"];
   if (resources.size() > 1) json["resources"] = resources;
@@ -138,7 +141,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
       {"figures", name_of(result.figures, kFiguresNames)},
       {"populations", populations_json(result)},
       {"worst", {{"population", result.worst().name}, {"risk", result.worst().risk.value}}},
-      {"aim", {{"name", name_of(select.aim.aim, kAimNames)}, {"value", result.aim}}},
+      {"aim", {{"name", name_of(aim_of(select), kAimNames)}, {"value", result.aim}}},
       {"noise", noise_json(result)},
       {"relaxation", relaxation_json(result)},
       {"left_out", left_out_json(result)},

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/checksum.hpp"
+#include "drfs/methods.hpp"
 #include "drfs/report.hpp"
 #include "report/option_values.hpp"
 #include "report/write_file.hpp"
@@ -52,7 +53,7 @@ std::string manifest_json(const RunResult& result, const RunOptions& options,
       {"seed", options.select.seed},
       {"host", host_name()},
       {"threads", context.threads},
-      {"backend", resolve_backend(options.select.kernel.backend)},
+      {"backend", resolve_backend(settings_of(options.select).kernel.backend)},
       {"finished", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now))},
       {"seconds", result.total_seconds}};
   return json_text(json);

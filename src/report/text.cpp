@@ -8,8 +8,8 @@
 #include "drfs/report.hpp"
 #include "report/aim.hpp"
 #include "report/csv_field.hpp"
+#include "report/feature_loss.hpp"
 #include "report/figures.hpp"
-#include "report/missed.hpp"
 #include "report/spending.hpp"
 #include "report/stability.hpp"
 
@@ -55,13 +55,13 @@ std::string spending_text(const RunResult& result) {
 /// which may be whole questions, come last and are cut; the record has all of them.
 std::string chosen_table(const RunResult& result, std::size_t name_width) {
   const bool resampled = result.stability && result.stability->resamples > 0;
-  const bool searched = has_missed(result);
-  const auto row = [&](std::string_view rank, std::string_view name, const std::string& missed,
+  const bool searched = knows_losses(result);
+  const auto row = [&](std::string_view rank, std::string_view name, const std::string& loss,
                        const std::string& noise, const std::string& cost,
                        const std::string& chosen_in, std::string_view label) {
     constexpr std::size_t kLabelWidth = 60;
     std::string line = fmt::format("  {:>4}  {}", rank, padded(name, name_width));
-    if (searched) line += "  " + padded(missed, 15);
+    if (searched) line += "  " + padded(loss, 15);
     if (relaxed(result)) line += "  " + padded(noise, 10);
     if (has_costs(result)) line += "  " + padded(cost, 8);
     if (resampled) line += "  " + padded(chosen_in, 20);
@@ -76,7 +76,7 @@ std::string chosen_table(const RunResult& result, std::size_t name_width) {
       row("rank", "feature", "without it", "noise", "cost", "chosen in", labelled ? "label" : "");
   for (std::size_t i = 0; i < result.selection.selected.size(); ++i) {
     const auto& chosen = result.selection.selected[i];
-    text += row(std::to_string(i + 1), result.features[chosen.feature].name, missed_text(chosen),
+    text += row(std::to_string(i + 1), result.features[chosen.feature].name, loss_text(chosen),
                 chosen.noise ? fmt::format("{:.4g}", *chosen.noise) : "", costs_text(chosen),
                 resampled ? drfs::chosen_in(*result.stability, chosen.feature) : "",
                 result.features[chosen.feature].label);
@@ -104,7 +104,7 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
 
   if (result.nothing_helps) text += "What was chosen, for the record; not a recommendation:\n\n";
   text += chosen_table(result, name_width);
-  for (const auto& sentence : {not_missed_sentence(result), not_needed_sentence(result)})
+  for (const auto& sentence : {not_shown_to_help_sentence(result), not_needed_sentence(result)})
     if (!sentence.empty()) text += "\n" + sentence + "\n";
   text += spending_text(result) + stability_text(result);
   if (result.interrupted) {

@@ -14,7 +14,7 @@ namespace {
 
 /// TOML's basic strings and JSON's agree in what they escape, and so do numbers and arrays.
 std::string toml_value(const nlohmann::ordered_json& value) {
-  return value.dump();
+  return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 /// Sets each option from the file's key of the same name.

@@ -21,7 +21,10 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
   }
   std::error_code error;
   std::filesystem::rename(temporary, path, error);
-  if (error) throw cannot_write(path.string(), error.message());
+  if (!error) return;
+  std::error_code ignored;
+  std::filesystem::remove(temporary, ignored);
+  throw cannot_write(path.string(), error.message());
 }
 
 }  // namespace drfs

@@ -72,12 +72,12 @@ class CurveSearch {
 }  // namespace
 
 SelectionCurve select_curve(const Dataset& data, const Problem& problem, std::vector<int> budgets,
-                            const SelectOptions& options, const Context& context) {
+                            const Recipe& recipe, const Context& context) {
   std::ranges::sort(budgets);
   SelectionCurve curve{budgets, {}, 0, {}};
   const Problem largest = problem.with_budget(static_cast<std::size_t>(budgets.back()));
-  const Evidence evidence = gather_evidence(data, largest, options, context);
-  Search of_all(data, largest, evidence, options, context);
+  const Evidence evidence = gather_evidence(data, largest, recipe, context);
+  Search of_all(data, largest, evidence, recipe, context);
   CurveSearch search(largest.constraints, of_all, context);
   try {
     for (std::size_t i = 0; i < budgets.size(); ++i) {

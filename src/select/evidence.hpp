@@ -3,8 +3,8 @@
 #pragma once
 
 #include "drfs/means.hpp"
-#include "drfs/select.hpp"
 #include "select/problem.hpp"
+#include "select/recipe.hpp"
 
 namespace drfs {
 
@@ -14,13 +14,7 @@ struct Evidence {
   double means_seconds = 0, relax_seconds = 0;
 };
 
-/// Whether the options ask for a search among sets; otherwise the relaxation has the answer.
-bool searches(const SelectOptions&);
-
-/// Whether this part of the method has not been left out.
-bool uses(const SelectOptions&, Stage);
-
-/// Checks what the options have to do with the kind of outcome.
-Evidence gather_evidence(const Dataset&, const Problem&, const SelectOptions&, const Context&);
+/// Refuses estimators that do not suit the kind of outcome.
+Evidence gather_evidence(const Dataset&, const Problem&, const Recipe&, const Context&);
 
 }  // namespace drfs

@@ -26,7 +26,7 @@ inline FeatureSet with(FeatureSet set, std::size_t feature) {
 }
 
 /// Those of the set that the part lacks.
-inline FeatureSet left_of(const FeatureSet& set, const FeatureSet& part) {
+inline FeatureSet without(const FeatureSet& set, const FeatureSet& part) {
   FeatureSet left;
   std::ranges::set_difference(set, part, std::back_inserter(left));
   return left;

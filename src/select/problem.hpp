@@ -16,7 +16,7 @@ struct Problem {
   bool find_budget = false;          ///< as few features as reach the targets
 
   /// Of a single population, which is its own worst case; without targets.
-  Problem of_one_population() const { return {constraints, aim.of_worst(), {}, false}; }
+  Problem of_one_population() const { return {constraints, Aim(), {}, false}; }
 
   /// The same with this budget, which is no longer looked for.
   Problem with_budget(std::size_t features) const {

@@ -18,11 +18,11 @@ std::vector<std::size_t> chosen_set(const Selection& selection) {
   return set;
 }
 
-Selection select_by_relaxation(const Dataset& data, const Problem& problem,
-                               const SelectOptions& options, const Context& context) {
+Selection select_by_relaxation(const Dataset& data, const Problem& problem, const Recipe& recipe,
+                               const Context& context) {
   // 1. What could be predicted with every feature, mu_hat, out of fold; and how much noise each
   // feature can bear before the populations suffer, where that is the answer or a voice in it.
-  const Evidence evidence = gather_evidence(data, problem, options, context);
+  const Evidence evidence = gather_evidence(data, problem, recipe, context);
   Selection selection;
   selection.relaxation = evidence.relaxation;
   selection.means_seconds = evidence.means_seconds;
@@ -30,7 +30,7 @@ Selection select_by_relaxation(const Dataset& data, const Problem& problem,
 
   // 2. Without a search, the features that bear the least, as far as budget and rules allow.
   const auto& alpha = selection.relaxation.alpha;
-  if (!searches(options) || (context.stopped() && !alpha.empty())) {
+  if (!recipe.searches() || (context.stopped() && !alpha.empty())) {
     selection.selected = first_allowed(least_first(alpha), problem.constraints);
     for (auto& chosen : selection.selected) chosen.noise = alpha[chosen.feature];
     return selection;
@@ -38,13 +38,13 @@ Selection select_by_relaxation(const Dataset& data, const Problem& problem,
 
   // 3. A search among whole sets, by what the aim makes of what the rows tell of them.
   const Stopwatch watch;
-  Search search(data, problem, evidence, options, context);
+  Search search(data, problem, evidence, recipe, context);
   const auto refined = problem.find_budget ? smallest_set(search, data, problem, context)
                                            : search.run(problem.constraints);
   selection.refine_seconds = watch.seconds();
   if (!refined) context.throw_if_stopped();
   selection.refinement = refined->course;
-  selection.own_best = refined->own_best;
+  selection.best_alone = refined->best_alone;
   selection.selected = chosen_features(*refined, alpha);
   return selection;
 }

@@ -1,19 +1,18 @@
 // The method of this library, for a problem that has been read from what the user says.
 #pragma once
 
-#include "drfs/select.hpp"
 #include "select/problem.hpp"
+#include "select/recipe.hpp"
 
 namespace drfs {
 
 /// One relaxation for all budgets; each search starts from the choice for the next smaller budget,
 /// which is kept where no larger set is better by the search's own measure.
-SelectionCurve select_curve(const Dataset&, const Problem&, std::vector<int> budgets,
-                            const SelectOptions&, const Context&);
+SelectionCurve select_curve(const Dataset&, const Problem&, std::vector<int> budgets, const Recipe&,
+                            const Context&);
 
 /// The method of this library: conditional means, relaxation, and the search where the settings
 /// ask for one. Interrupted during the relaxation, it returns the best so far.
-Selection select_by_relaxation(const Dataset&, const Problem&, const SelectOptions&,
-                               const Context&);
+Selection select_by_relaxation(const Dataset&, const Problem&, const Recipe&, const Context&);
 
 }  // namespace drfs

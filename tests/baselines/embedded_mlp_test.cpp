@@ -12,7 +12,7 @@ namespace {
 
 std::vector<std::string> chosen(const Dataset& data, int budget, std::uint64_t seed = 0,
                                 const Context& context = {}) {
-  SelectOptions options = method_settings("embedded-mlp", "");
+  SelectOptions options{.method = "embedded-mlp"};
   options.budget = budget;
   options.seed = seed;
   std::vector<std::string> names;

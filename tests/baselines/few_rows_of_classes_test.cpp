@@ -38,7 +38,7 @@ TEST(FewRowsOfClasses, AreNoReasonToChooseWhatTellsNothing) {
     DatasetOptions columns;
     columns.target = "y";
     columns.population = {"p"};
-    SelectOptions options = method_settings("auto", "");
+    SelectOptions options{.settings = method_settings("auto")};
     options.budget = 2;
     const Dataset data = prepare(few_rows(seed), columns, options.split, options.seed, {});
     std::vector<std::string> names;

@@ -101,7 +101,7 @@ TEST(CompareCommand, SaysWhatIsWrong) {
   } cases[] = {{kTable + "--budget 3 --methods laso", "Did you mean 'lasso'"},
                {kTable + "--budget 3 --downstream forest", "Known: auto"},
                {kTable, "--budget"},
-               {kTable + "--budget 3,x", "'x'"},
+               {kTable + "--budget 3,x", "'3,x'"},
                {"", "DATA is missing"},
                {"a.csv --population p --budget 3", "--target is missing"}};
   for (const auto& [arguments, named] : cases) {

@@ -25,7 +25,7 @@ std::string write_table(const TemporaryFolder& folder) {
 
 ProgramResult select(const std::string& file, const std::string& more) {
   return run_program("select " + file + " --target y --population group --budget 2 --json " +
-                     "--trees 60 --epochs 12 " + more);
+                     "--trees 60 " + more);
 }
 
 TEST(MissingValues, AnIndicatorTellsTheModelsWhereValuesAreMissing) {
@@ -57,7 +57,7 @@ TEST(MissingValues, WhereNoneIsMissingEveryWayGivesTheSameAnswer) {
     const auto result = [&](const std::string& way) {
       json record = json::parse(run_program("select 'synth:1?rows=1200&features=11' --target y "
                                             "--population population --budget 2 --json --trees 30 "
-                                            "--epochs 10 --selection-share 0.6 --missing-values " +
+                                            "--selection-share 0.6 --missing-values " +
                                             way + " " + more)
                                     .output);
       record.erase("seconds");
@@ -73,7 +73,7 @@ TEST(MissingValues, WhereNoneIsMissingEveryWayGivesTheSameAnswer) {
 TEST(MissingValues, AFeatureThatAPopulationLacksIsLeftOutUnlessAllowed) {
   const TemporaryFolder folder;
   const std::string file = write_table(folder);
-  const auto without = select(file, "--refine-passes 0");
+  const auto without = select(file, "--refine-passes 0 --epochs 12");
   EXPECT_EQ(without.exit_code, 0) << without.error;
   EXPECT_NE(without.error.find("warning: " + file +
                                ": column 'c' has no value in population 'south' "
@@ -85,7 +85,7 @@ TEST(MissingValues, AFeatureThatAPopulationLacksIsLeftOutUnlessAllowed) {
   EXPECT_EQ(record["left_out"][0]["column"], "c");
   EXPECT_EQ(record["noise"].size(), 2U);
 
-  const auto with = select(file, "--refine-passes 0 --allow-missing-in south");
+  const auto with = select(file, "--refine-passes 0 --epochs 12 --allow-missing-in south");
   EXPECT_EQ(json::parse(with.output)["left_out"].size(), 0U);
   EXPECT_EQ(json::parse(with.output)["noise"].size(), 3U);
 }

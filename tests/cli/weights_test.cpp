@@ -30,7 +30,7 @@ bool is_twice(std::size_t line) {
 json select(const std::string& file, const std::string& more) {
   const auto result =
       run_program("select " + file + " --target y --population population --quiet " +
-                  "--json --trees 20 --epochs 12 --budget 4 " + more);
+                  "--json --trees 20 --budget 4 " + more);
   EXPECT_EQ(result.exit_code, 0) << result.error;
   EXPECT_EQ(result.error, "");
   json out = json::parse(result.output);
@@ -62,7 +62,8 @@ std::string method_of(const testing::TestParamInfo<std::string>& arguments) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, TwiceOrWeightTwo,
-                         testing::Values("--method auto --bootstrap 1", "--method paper --draws 2",
+                         testing::Values("--method auto --bootstrap 1",
+                                         "--method paper --draws 2 --epochs 12",
                                          "--method dro-lasso", "--method xgb --model rf"),
                          method_of);
 

@@ -35,5 +35,32 @@ TEST(Median, IsTheMiddleOfTheSortedValues) {
   EXPECT_EQ(median({7}), 7);
 }
 
+TEST(WeightedMoments, FollowTheValuesAndNotTheScaleOfTheWeights) {
+  // Far from 0 the deviation is lost unless it is taken around the mean.
+  std::vector<float> values, weight, scaled, moved;
+  for (int i = 0; i < 101; ++i) {
+    values.push_back(static_cast<float>(i * 37 % 101) / 4);
+    weight.push_back(static_cast<float>(1 + i % 5));
+    scaled.push_back(weight.back() * 1024);
+    moved.push_back(values.back() * 2 + 1048576);
+  }
+  const Moments plain = weighted_moments(values, weight);
+  EXPECT_DOUBLE_EQ(weighted_moments(values, scaled).mean, plain.mean);
+  EXPECT_DOUBLE_EQ(weighted_moments(values, scaled).deviation, plain.deviation);
+  const Moments far = weighted_moments(moved, weight);
+  EXPECT_NEAR(far.mean, 2 * plain.mean + 1048576, 1e-8);
+  EXPECT_NEAR(far.deviation, 2 * plain.deviation, 1e-8);
+  standardise(values, plain);
+  const Moments standard = weighted_moments(values, weight);
+  EXPECT_NEAR(standard.mean, 0, 1e-6);
+  EXPECT_NEAR(standard.deviation, 1, 1e-6);
+}
+
+TEST(Standardise, AConstantBecomesZeroWhateverItsValue) {
+  std::vector<float> values = {7, 7, 9};  // the last of a row that was not looked at
+  standardise(values, {7, 0});
+  EXPECT_EQ(values, (std::vector<float>{0, 0, 0}));
+}
+
 }  // namespace
 }  // namespace drfs

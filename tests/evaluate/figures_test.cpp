@@ -154,10 +154,10 @@ RunOptions quick(const std::string& method, int budget) {
   RunOptions options;
   options.dataset.target = "y";
   options.dataset.population = {"p"};
-  options.select = method_settings(method, "");
+  options.select = {.method = method, .settings = method_settings(method)};
   options.select.budget = budget;
   options.select.model = kLinear;
-  options.select.optimize.epochs = 20;
+  options.select.settings->optimize.epochs = 20;
   return options;
 }
 
@@ -237,7 +237,7 @@ TEST(CrossFittedFigures, AreTheSameForAnyNumberOfThreads) {
 TEST(CrossFittedFigures, OfACurveAreThoseOfAChoiceForItsBudget) {
   CurveOptions options;
   options.run = quick("lasso", 0);
-  options.budgets = "1..2";
+  options.budgets = {1, 2};
   const auto curve = run_curve(table_of(3, 200, 6, 1), options, {});
   EXPECT_EQ(curve.figures, Figures::cross_fitted);
   for (const auto& point : curve.points) {
@@ -246,14 +246,14 @@ TEST(CrossFittedFigures, OfACurveAreThoseOfAChoiceForItsBudget) {
   }
 }
 
-TEST(CrossFittedFigures, OwnBestSetsAreThoseOfTheParts) {
+TEST(CrossFittedFigures, BestAloneSetsAreThoseOfTheParts) {
   auto options = quick("auto", 1);
   options.select.aim.aim = AimName::regret;
   const auto result = run_selection(table_of(4, 200, 4, 1), options, {});
   for (const auto& p : result.populations) {
-    ASSERT_TRUE(p.risk_own_best);
+    ASSERT_TRUE(p.risk_best_alone);
     // x0 is all that counts, for everybody and in every part.
-    EXPECT_EQ(p.risk_own_best->value, p.risk.value);
+    EXPECT_EQ(p.risk_best_alone->value, p.risk.value);
   }
   EXPECT_EQ(result.aim, 0);
 }
@@ -287,7 +287,7 @@ TEST(CrossFittedFigures, InterruptedAmongTheFoldsTheChoiceIsKeptWithoutFigures) 
 TEST(CrossFittedFigures, InterruptedAmongTheFoldsACurveKeepsItsChoices) {
   CurveOptions options;
   options.run = quick("auto", 0);
-  options.budgets = "1..2";
+  options.budgets = {1, 2};
   StopAt folds("folds");
   const auto curve = run_curve(table_of(2, 200, 5, 1), options, folds.context);
   EXPECT_TRUE(curve.interrupted);

@@ -99,5 +99,38 @@ TEST(Metrics, AWeightOfThreeIsThreeRows) {
         << name;
 }
 
+TEST(Metrics, AreaUnderTheCurveSeesTheOrderOfThePredictionsOnly) {
+  const Rows r = classes(80);
+  Floats cubed, turned, swapped;
+  for (std::size_t i = 0; i < 80; ++i) {
+    cubed.push_back(r.prediction[i] * r.prediction[i] * r.prediction[i]);
+    turned.push_back(1 - r.prediction[i]);
+    swapped.push_back(1 - r.y[i]);
+  }
+  const double area = metric(Metric::auc, r.y, r.prediction, r.weight);
+  EXPECT_NEAR(metric(Metric::auc, r.y, cubed, r.weight), area, 1e-12);
+  EXPECT_NEAR(metric(Metric::auc, r.y, turned, r.weight), 1 - area, 1e-12);
+  EXPECT_NEAR(metric(Metric::auc, swapped, turned, r.weight), area, 1e-12);
+}
+
+TEST(Metrics, TheLogLossOfTheBaseRateIsTheEntropy) {
+  const Floats y = {1, 0, 0, 0}, rate(4, 0.25F);
+  EXPECT_NEAR(metric(Metric::log_loss, y, rate), -(0.25 * std::log(0.25) + 0.75 * std::log(0.75)),
+              1e-7);
+  for (const float other : {0.2F, 0.3F})  // no constant does better
+    EXPECT_GT(metric(Metric::log_loss, y, Floats(4, other)), metric(Metric::log_loss, y, rate));
+}
+
+TEST(Metrics, TheShareExplainedDoesNotDependOnTheUnit) {
+  const Floats y = {1, 2, 6, 4}, p = {1, 3, 5, 5};
+  Floats far_y, far_p;
+  for (std::size_t i = 0; i < 4; ++i) {
+    far_y.push_back(100 - 8 * y[i]);
+    far_p.push_back(100 - 8 * p[i]);
+  }
+  EXPECT_NEAR(metric(Metric::r2, far_y, far_p), metric(Metric::r2, y, p), 1e-12);
+  EXPECT_NEAR(metric(Metric::mse, far_y, far_p), 64 * metric(Metric::mse, y, p), 1e-9);
+}
+
 }  // namespace
 }  // namespace drfs

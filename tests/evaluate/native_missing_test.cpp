@@ -58,10 +58,10 @@ TEST(NativeMissing, IsSeenByTheConditionalMeans) {
 }
 
 SelectOptions one_feature(const std::string& method) {
-  SelectOptions options = method_settings(method, "");
+  SelectOptions options{.method = method, .settings = method_settings(method)};
   options.budget = 1;
   options.model.trees = 30;
-  options.optimize.epochs = 20;
+  options.settings->optimize.epochs = 20;
   return options;
 }
 

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <numeric>
+
 namespace drfs {
 namespace {
 
@@ -20,6 +23,21 @@ TEST(KeepNearest, OfEqualValuesTheFirstStay) {
 
 TEST(KeepNearest, MoreThanThereAreKeepsAll) {
   EXPECT_EQ(kept({2, 1}, 5), (std::vector<float>{2, 1}));
+}
+
+TEST(KeepNearest, IsASortWithTheFirstOfEqualsInFront) {
+  for (std::size_t size = 1; size < 40; ++size)
+    for (std::size_t count = 1; count <= size + 1; ++count) {
+      std::vector<float> values;
+      for (std::size_t i = 0; i < size; ++i)  // few different ones, so that most tie
+        values.push_back(-static_cast<float>((i * i * 7 + size) % 5));
+      std::vector<std::size_t> order(size);
+      std::iota(order.begin(), order.end(), std::size_t{0});
+      std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return values[i]; });
+      std::vector<float> expected(size, -99.0F);
+      for (std::size_t i = 0; i < std::min(count, size); ++i) expected[order[i]] = values[order[i]];
+      ASSERT_EQ(kept(values, count), expected) << size << " " << count;
+    }
 }
 
 }  // namespace

@@ -184,6 +184,81 @@ TEST(ConditionalMeans, ImportanceIsAShareAndNamesTheColumnsThatMatter) {
   }
 }
 
+/// Six of 60 rows each that follow one function, and a seventh of 600 that has its opposite.
+Dataset alike_and_one_unlike() {
+  std::vector<Population> populations;
+  for (std::uint64_t p = 0; p < 6; ++p)
+    populations.push_back(simulated::population(
+        fmt::format("A{}", p), simulated::regression(20 + p, 60, 3, 0.5, curve), 60));
+  const auto opposite = [](const Matrix& x, std::size_t i) { return -curve(x, i); };
+  populations.push_back(
+      simulated::population("B", simulated::regression(30, 600, 3, 0.5, opposite), 600));
+  return simulated::dataset(Task::regression, std::move(populations));
+}
+
+double mean_error(const Dataset& dataset, const Means& means, std::size_t p) {
+  return simulated::unexplained(dataset.populations[p].y, means.mu[p]);
+}
+
+TEST(BorrowedMeans, AreBetterWherePopulationsAreAlikeAndNoWorseWhereOneIsNot) {
+  const auto dataset = alike_and_one_unlike();
+  const auto alone = conditional_means(dataset, kQuick, {.folds = 4}, kSeed, {});
+  const auto lent = conditional_means(dataset, kQuick, {.folds = 4, .lent_rows = 420}, kSeed, {});
+  double before = 0, after = 0;
+  for (std::size_t p = 0; p < 6; ++p) {
+    before += mean_error(dataset, alone, p) / 6;
+    after += mean_error(dataset, lent, p) / 6;
+    EXPECT_GT(lent.borrowed[p], 0.3) << p;
+  }
+  EXPECT_LT(after, 0.9 * before);
+  EXPECT_LT(lent.borrowed[6], 0.1);
+  EXPECT_LT(mean_error(dataset, lent, 6), 1.01 * mean_error(dataset, alone, 6));
+  EXPECT_EQ(alone.borrowed, std::vector<double>(7, 0.0));
+}
+
+TEST(BorrowedMeans, AreAMixtureOfModelsThatHaveNotSeenTheRow) {
+  auto dataset = two_populations();
+  const MeansOptions options{.folds = 4, .blind = true, .lent_rows = 1000};
+  const auto before = conditional_means(dataset, kQuick, options, kSeed, {});
+  const auto own = run(dataset);
+  constexpr std::size_t kRow = 17;
+  dataset.populations[0].y[kRow] += 0.5F;
+  const auto after = conditional_means(dataset, kQuick, options, kSeed, {});
+  const auto fold = fold_of(0, 103, 4);
+  // mu = own + share (together - own): what is left of it when the share is taken out.
+  const auto together = [&](const Means& means, const std::vector<float>& mu, std::size_t i) {
+    return own[0][i] + (mu[i] - own[0][i]) / means.borrowed[0];
+  };
+  ASSERT_GT(before.borrowed[0], 0.05);
+  for (std::size_t i = 0; i < 103; ++i) {
+    if (fold[i] != fold[kRow]) continue;
+    EXPECT_NEAR(together(after, after.mu[0], i), together(before, before.mu[0], i), 1e-4);
+  }
+}
+
+TEST(BorrowedMeans, OfOnePopulationAreItsOwn) {
+  auto dataset = two_populations();
+  dataset.populations.resize(1);
+  const auto alone = conditional_means(dataset, kQuick, {.folds = 4}, kSeed, {});
+  const auto lent = conditional_means(dataset, kQuick, {.folds = 4, .lent_rows = 500}, kSeed, {});
+  EXPECT_EQ(lent.mu, alone.mu);
+  EXPECT_EQ(lent.borrowed, alone.borrowed);
+}
+
+TEST(BorrowedMeans, DoNotDependOnThreads) {
+  const auto dataset = alike_and_one_unlike();
+  const MeansOptions options{.folds = 4, .blind = true, .lent_rows = 300};
+  const auto with = [&](int threads) {
+    Context context;
+    context.threads = threads;
+    return conditional_means(dataset, kQuick, options, kSeed, context);
+  };
+  const auto one = with(1), four = with(4);
+  EXPECT_EQ(four.mu, one.mu);
+  EXPECT_EQ(four.blind, one.blind);
+  EXPECT_EQ(four.importance, one.importance);
+}
+
 TEST(ConditionalMeans, WrongFoldsAreRefusedByName) {
   for (const int folds : {-1, 0, 1, 62}) {
     try {

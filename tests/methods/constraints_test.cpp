@@ -1,6 +1,6 @@
 // Rules against brute force: every subset of a small table, judged by a plain reading of the rule.
 #include "select/rules/constraints.hpp"
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,13 +9,15 @@
 
 #include "core/random.hpp"
 #include "data/scratch_file.hpp"
+#include "methods/stated.hpp"
 #include "select/searching.hpp"
 
 namespace drfs {
 namespace {
 
 using drfs::testing::ScratchFile;
-using Texts = std::vector<std::string>;
+using drfs::testing::state;
+using Strings = std::vector<std::string>;
 constexpr std::size_t kFeatures = 9;
 
 /// Features a, b, … of falling use; every second one is of more use to the second population.
@@ -86,7 +88,7 @@ double cost_of(const FeatureSet& set) {
   for (std::size_t f : set) sum += static_cast<double>(f % 3 + 1);
   return sum;
 }
-const Texts kCosts = {"a=1", "b=2", "c=3", "d=1", "e=2", "f=3", "g=1", "h=2", "i=3"};
+const Strings kCosts = {"a=1", "b=2", "c=3", "d=1", "e=2", "f=3", "g=1", "h=2", "i=3"};
 
 /// The same in money, with minutes beside it and a visit that opens a, b and c.
 const std::string& cost_file() {
@@ -121,13 +123,13 @@ std::vector<RuleCase> rule_cases() {
          o.exclude = {"a", "b"};
        },
        [](const FeatureSet& s) { return s.size() <= 3 && !has(s, 'a') && !has(s, 'b'); }},
-      {"at_most", 4, [](RuleOptions& o) { o.at_most = {"1:a,b,c"}; },
+      {"at_most", 4, [](RuleOptions& o) { state(o, "at-most", {"1:a,b,c"}); },
        [](const FeatureSet& s) {
          return s.size() <= 4 && has(s, 'a') + has(s, 'b') + has(s, 'c') <= 1;
        }},
       {"either", 3,
        [](RuleOptions& o) {
-         o.either = {"a,b", "g,h,i"};
+         state(o, "either", {"a,b", "g,h,i"});
        },
        [](const FeatureSet& s) {
          return s.size() <= 3 && has(s, 'a') + has(s, 'b') == 1 &&
@@ -135,7 +137,7 @@ std::vector<RuleCase> rule_cases() {
        }},
       {"needs", 4,
        [](RuleOptions& o) {
-         o.needs = {"a:i", "b:h,g"};
+         state(o, "needs", {"a:i", "b:h,g"});
        },
        [](const FeatureSet& s) {
          return s.size() <= 4 && (!has(s, 'a') || has(s, 'i')) &&
@@ -143,32 +145,32 @@ std::vector<RuleCase> rule_cases() {
        }},
       {"cost", 0,
        [](RuleOptions& o) {
-         o.cost = kCosts;
-         o.budget_cost = {"6.5"};
+         state(o, "cost", kCosts);
+         state(o, "budget-cost", {"6.5"});
        },
        [](const FeatureSet& s) { return cost_of(s) <= 6.5; }},
       {"cost_and_budget", 3,
        [](RuleOptions& o) {
-         o.cost = kCosts;
-         o.budget_cost = {"cost=5"};
+         state(o, "cost", kCosts);
+         state(o, "budget-cost", {"cost=5"});
        },
        [](const FeatureSet& s) { return s.size() <= 3 && cost_of(s) <= 5; }},
       {"set_up_and_two_resources", 0,
        [](RuleOptions& o) {
-         o.cost = {cost_file()};
-         o.budget_cost = {"money=9", "minutes=10"};
+         state(o, "cost", {cost_file()});
+         state(o, "budget-cost", {"money=9", "minutes=10"});
        },
        [](const FeatureSet& s) {
          return cost_of(s) + (needs_visit(s) ? 2 : 0) <= 9 && minutes_of(s) <= 10;
        }},
       {"all_together", 5,
        [](RuleOptions& o) {
-         o.cost = kCosts;
-         o.budget_cost = {"9"};
+         state(o, "cost", kCosts);
+         state(o, "budget-cost", {"9"});
          o.include = {"f"};
          o.exclude = {"c"};
-         o.at_most = {"2:a,b,d,e"};
-         o.needs = {"a:g"};
+         state(o, "at-most", {"2:a,b,d,e"});
+         state(o, "needs", {"a:g"});
        },
        [](const FeatureSet& s) {
          return s.size() <= 5 && cost_of(s) <= 9 && has(s, 'f') && !has(s, 'c') &&
@@ -183,7 +185,7 @@ class EveryRule : public ::testing::TestWithParam<RuleCase> {};
 TEST_P(EveryRule, AllowsWhatAPlainReadingAllows) {
   const Dataset data = small_table(50);
   const auto constraints =
-      read_constraints(data, options_with(GetParam().budget, GetParam().set), {});
+      make_constraints(data, options_with(GetParam().budget, GetParam().set), {});
   for (const auto& set : all_subsets())
     EXPECT_EQ(constraints.allows(set), GetParam().allowed(set)) << ::testing::PrintToString(set);
 }
@@ -191,7 +193,7 @@ TEST_P(EveryRule, AllowsWhatAPlainReadingAllows) {
 TEST_P(EveryRule, FillsUpToAnAllowedSetThatHasNoRoomLeft) {
   const Dataset data = small_table(50);
   const auto constraints =
-      read_constraints(data, options_with(GetParam().budget, GetParam().set), {});
+      make_constraints(data, options_with(GetParam().budget, GetParam().set), {});
   const auto subsets = all_subsets();
   const FeatureSet& all = subsets.back();
   for (const auto& set : subsets) {
@@ -211,7 +213,7 @@ TEST_P(EveryRule, FillsUpToAnAllowedSetThatHasNoRoomLeft) {
 TEST_P(EveryRule, ListsEveryFullSet) {
   const Dataset data = small_table(50);
   const auto constraints =
-      read_constraints(data, options_with(GetParam().budget, GetParam().set), {});
+      make_constraints(data, options_with(GetParam().budget, GetParam().set), {});
   const auto subsets = all_subsets();
   std::vector<FeatureSet> full;
   for (const auto& set : subsets)
@@ -239,18 +241,21 @@ TEST_P(EveryRule, TheSearchFindsTheBestOfAllAllowedSets) {
 INSTANTIATE_TEST_SUITE_P(Rules, EveryRule, ::testing::ValuesIn(rule_cases()),
                          [](const auto& parameters) { return parameters.param.name; });
 
-void expect_error(ErrorCode code, const Texts& parts, const SelectOptions& options) {
-  drfs::testing::expect_error(code, parts, [&] { read_constraints(small_table(50), options, {}); });
+/// Where the options are read, or where their names are looked for.
+void expect_error(ErrorCode code, const Strings& parts, int budget,
+                  const std::function<void(RuleOptions&)>& set) {
+  drfs::testing::expect_error(
+      code, parts, [&] { make_constraints(small_table(50), options_with(budget, set), {}); });
 }
 
 TEST(Constraints, EntriesSayWhatAFileOfCostsSays) {
   const Dataset data = small_table(50);
-  const auto costs_of = [&](const Texts& cost) {
-    const auto options = options_with(3, [&](RuleOptions& o) { o.cost = cost; });
-    return read_constraints(data, options, {}).costs();
+  const auto costs_of = [&](const Strings& cost) {
+    const auto options = options_with(3, [&](RuleOptions& o) { state(o, "cost", cost); });
+    return make_constraints(data, options, {}).costs();
   };
   const Costs file = costs_of({cost_file()});
-  Texts entries = {"visit=minutes:3;money:2"};
+  Strings entries = {"visit=minutes:3;money:2"};
   for (std::size_t f = 0; f < 9; ++f) {
     const std::string letter(1, static_cast<char>('a' + f));
     entries.push_back(letter + "=money:" + std::to_string(f % 3 + 1) + ";minutes:" +
@@ -261,15 +266,16 @@ TEST(Constraints, EntriesSayWhatAFileOfCostsSays) {
                       (f < 3 ? ";setup:visit" : ""));
   }
   const Costs list = costs_of(entries);
-  EXPECT_EQ(list.resources, (Texts{"minutes", "money"}));  // the file has them the other way round
+  EXPECT_EQ(list.resources,
+            (Strings{"minutes", "money"}));  // the file has them the other way round
   for (const std::string set : {"", "a", "bcd", "efg", "abcdefghi"})
     for (std::size_t r : {0, 1}) EXPECT_EQ(list.of(r, set_of(set)), file.of(1 - r, set_of(set)));
-  EXPECT_EQ(costs_of(kCosts).resources, Texts{"cost"});
+  EXPECT_EQ(costs_of(kCosts).resources, Strings{"cost"});
 
-  const auto refuse = [&](ErrorCode code, const std::string& entry, const Texts& parts) {
-    Texts wrong = entries;
+  const auto refuse = [&](ErrorCode code, const std::string& entry, const Strings& parts) {
+    Strings wrong = entries;
     wrong.back() = entry;
-    expect_error(code, parts, options_with(3, [&](RuleOptions& o) { o.cost = wrong; }));
+    expect_error(code, parts, 3, [&](RuleOptions& o) { state(o, "cost", wrong); });
   };
   refuse(ErrorCode::data, "i=money:1", {"cost of 'i'", "'minutes'"});
   refuse(ErrorCode::data, "i=money:1;minutes:-2", {"cost of 'i'", "-2"});
@@ -286,10 +292,10 @@ TEST(Constraints, ASetUpIsPaidOnceForAllThatItOpens) {
       "f,1,1,\ng,1,1,\nh,1,1,\ni,1,1,\nblood draw,5,10,\n");
   const Dataset data = small_table(50);
   const auto options = options_with(0, [&](RuleOptions& o) {
-    o.cost = {file.path()};
-    o.budget_cost = {"minutes=8", "money=15"};
+    state(o, "cost", {file.path()});
+    state(o, "budget-cost", {"minutes=8", "money=15"});
   });
-  const auto constraints = read_constraints(data, options, {});
+  const auto constraints = make_constraints(data, options, {});
   EXPECT_DOUBLE_EQ(constraints.costs().of(0, set_of("ab")), 7);
   EXPECT_DOUBLE_EQ(constraints.costs().of(1, set_of("ab")), 15);
   EXPECT_DOUBLE_EQ(constraints.costs().of(1, set_of("cd")), 0.1 + 0.2);
@@ -301,11 +307,10 @@ TEST(Constraints, ASetUpIsPaidOnceForAllThatItOpens) {
 
 TEST(Constraints, NameTheFewestRulesThatContradictEachOther) {
   const auto infeasible = [](int budget, const std::function<void(RuleOptions&)>& set,
-                             const Texts& named, const Texts& not_named) {
-    const auto options = options_with(budget, set);
-    expect_error(ErrorCode::infeasible, named, options);
+                             const Strings& named, const Strings& not_named) {
+    expect_error(ErrorCode::infeasible, named, budget, set);
     try {
-      read_constraints(small_table(50), options, {});
+      make_constraints(small_table(50), options_with(budget, set), {});
     } catch (const Error& error) {
       for (const auto& part : not_named)
         EXPECT_EQ(std::string(error.what()).find(part), std::string::npos) << error.what();
@@ -315,7 +320,7 @@ TEST(Constraints, NameTheFewestRulesThatContradictEachOther) {
              [](RuleOptions& o) {
                o.include = {"a", "b", "c"};
                o.exclude = {"d", "c"};
-               o.needs = {"e:f"};
+               state(o, "needs", {"e:f"});
              },
              {"--include c", "--exclude c"}, {"--budget", "include a", "exclude d", "needs"});
   infeasible(2,
@@ -326,8 +331,8 @@ TEST(Constraints, NameTheFewestRulesThatContradictEachOther) {
   infeasible(5,
              [](RuleOptions& o) {
                o.include = {"a"};
-               o.needs = {"a:b", "b:c"};
-               o.either = {"c,d", "d,e"};
+               state(o, "needs", {"a:b", "b:c"});
+               state(o, "either", {"c,d", "d,e"});
                o.exclude = {"e"};
              },
              {"--needs a:b", "--needs b:c", "--either c,d", "--either d,e", "--exclude e"},
@@ -336,14 +341,14 @@ TEST(Constraints, NameTheFewestRulesThatContradictEachOther) {
   infeasible(5,
              [](RuleOptions& o) {
                o.include = {"a", "e"};
-               o.needs = {"a:b", "b:c"};
+               state(o, "needs", {"a:b", "b:c"});
                o.exclude = {"c", "e"};
              },
              {"--include e", "--exclude e"}, {"needs", "exclude c"});
   infeasible(0,
              [](RuleOptions& o) {
-               o.cost = kCosts;
-               o.budget_cost = {"4"};
+               state(o, "cost", kCosts);
+               state(o, "budget-cost", {"4"});
                o.include = {"c", "b"};
              },
              {"--budget-cost 4", "--include b", "--include c"}, {});
@@ -351,35 +356,31 @@ TEST(Constraints, NameTheFewestRulesThatContradictEachOther) {
 
 TEST(Constraints, RefuseWhatTheyDoNotUnderstand) {
   const auto usage = ErrorCode::usage;
-  const auto with_rules = [](const std::function<void(RuleOptions&)>& set) {
-    return options_with(3, set);
-  };
-  expect_error(usage, {"--include", "'aa'", "Did you mean"},
-               with_rules([](auto& o) { o.include = {"aa"}; }));
-  expect_error(usage, {"--exclude", "'zebra'", "Known"},
-               with_rules([](auto& o) { o.exclude = {"zebra"}; }));
-  expect_error(usage, {"--at-most", "'a,b'"}, with_rules([](auto& o) { o.at_most = {"a,b"}; }));
-  expect_error(usage, {"--at-most", "'x:a,b'"}, with_rules([](auto& o) { o.at_most = {"x:a,b"}; }));
-  expect_error(usage, {"--either", "'zz'"}, with_rules([](auto& o) { o.either = {"a,zz"}; }));
-  expect_error(usage, {"--either", "'a,a'"}, with_rules([](auto& o) { o.either = {"a,a"}; }));
-  expect_error(usage, {"--needs", "'ab'"}, with_rules([](auto& o) { o.needs = {"ab"}; }));
-  expect_error(usage, {"--budget-cost", "'-3'"},
-               with_rules([](auto& o) { o.budget_cost = {"-3"}; }));
-  expect_error(usage, {"--budget-cost", "'minuts'", "cost"},
-               with_rules([](auto& o) { o.budget_cost = {"minuts=3"}; }));
-  expect_error(ErrorCode::infeasible, {"--budget", "'10'", "9"}, options_with(10, [](auto&) {}));
-  expect_error(ErrorCode::infeasible, {"--budget", "'9'", "from 1 to 8"},
-               options_with(9, [](auto& o) { o.exclude = {"a"}; }));
-  expect_error(ErrorCode::infeasible, {"leave no feature"}, options_with(0, [](auto& o) {
-                 o.cost = kCosts;
-                 o.budget_cost = {"0.5"};
-               }));
+  expect_error(usage, {"--include", "'aa'", "Did you mean"}, 3,
+               [](auto& o) { o.include = {"aa"}; });
+  expect_error(usage, {"--exclude", "'zebra'", "Known"}, 3, [](auto& o) { o.exclude = {"zebra"}; });
+  expect_error(usage, {"--at-most", "'a,b'"}, 3, [](auto& o) { state(o, "at-most", {"a,b"}); });
+  expect_error(usage, {"--at-most", "'x:a,b'"}, 3, [](auto& o) { state(o, "at-most", {"x:a,b"}); });
+  expect_error(usage, {"--either", "'zz'"}, 3, [](auto& o) { state(o, "either", {"a,zz"}); });
+  expect_error(usage, {"--either", "'a,a'"}, 3, [](auto& o) { state(o, "either", {"a,a"}); });
+  expect_error(usage, {"--needs", "'ab'"}, 3, [](auto& o) { state(o, "needs", {"ab"}); });
+  expect_error(usage, {"--budget-cost", "'-3'"}, 3,
+               [](auto& o) { state(o, "budget-cost", {"-3"}); });
+  expect_error(usage, {"--budget-cost", "'minuts'", "cost"}, 3,
+               [](auto& o) { state(o, "budget-cost", {"minuts=3"}); });
+  expect_error(ErrorCode::infeasible, {"--budget", "'10'", "9"}, 10, [](auto&) {});
+  expect_error(ErrorCode::infeasible, {"--budget", "'9'", "from 1 to 8"}, 9,
+               [](auto& o) { o.exclude = {"a"}; });
+  expect_error(ErrorCode::infeasible, {"leave no feature"}, 0, [](auto& o) {
+    state(o, "cost", kCosts);
+    state(o, "budget-cost", {"0.5"});
+  });
 }
 
 TEST(Constraints, RefuseCostsThatAreNone) {
   const auto data = ErrorCode::data;
-  const auto with_cost = [](const Texts& cost) {
-    return options_with(3, [&](auto& o) { o.cost = cost; });
+  const auto with_cost = [](const Strings& cost) {
+    return [cost](RuleOptions& o) { state(o, "cost", cost); };
   };
   const auto with_file = [&](const std::string& text) {
     static std::vector<std::unique_ptr<ScratchFile>> files;
@@ -387,19 +388,20 @@ TEST(Constraints, RefuseCostsThatAreNone) {
     return with_cost({files.back()->path()});
   };
   const std::string most = "a,1\nb,1\nc,1\nd,1\ne,1\nf,1\ng,1\nh,1\n";
-  expect_error(data, {"cost of 'i'", "missing"}, with_file("feature,cost\n" + most));
-  expect_error(data, {"cost of 'i'", "missing"}, with_file("feature,cost\n" + most + "i,\n"));
-  expect_error(data, {"cost of 'i'", "-2", "at least 0"},
+  expect_error(data, {"cost of 'i'", "missing"}, 3, with_file("feature,cost\n" + most));
+  expect_error(data, {"cost of 'i'", "missing"}, 3, with_file("feature,cost\n" + most + "i,\n"));
+  expect_error(data, {"cost of 'i'", "-2", "at least 0"}, 3,
                with_file("feature,cost\n" + most + "i,-2\n"));
-  expect_error(data, {"column 'cost'", "'much'"}, with_file("feature,cost\n" + most + "i,much\n"));
-  expect_error(data, {"'a'", "twice"}, with_file("feature,cost\n" + most + "i,1\na,2\n"));
-  expect_error(data, {"no column 'feature'"}, with_file("name,cost\n1,2\n"));
+  expect_error(data, {"column 'cost'", "'much'"}, 3,
+               with_file("feature,cost\n" + most + "i,much\n"));
+  expect_error(data, {"'a'", "twice"}, 3, with_file("feature,cost\n" + most + "i,1\na,2\n"));
+  expect_error(data, {"no column 'feature'"}, 3, with_file("name,cost\n1,2\n"));
   expect_error(
-      data, {"cost of 'draw'", "missing"},
+      data, {"cost of 'draw'", "missing"}, 3,
       with_file("feature,cost,setup\na,1,draw\nb,1,\nc,1,\nd,1,\ne,1,\nf,1,\ng,1,\nh,1,\ni,1,\n"));
-  expect_error(data, {"cost of 'b'", "missing"}, with_cost({"a=1"}));
-  expect_error(data, {"cost of 'a'", "-1"}, with_cost({"a=-1"}));
-  expect_error(ErrorCode::usage, {"--cost", "'b'", "name=amount"}, with_cost({"a=1", "b"}));
+  expect_error(data, {"cost of 'b'", "missing"}, 3, with_cost({"a=1"}));
+  expect_error(data, {"cost of 'a'", "-1"}, 3, with_cost({"a=-1"}));
+  expect_error(ErrorCode::usage, {"--cost", "'b'", "name=amount"}, 3, with_cost({"a=1", "b"}));
 }
 
 }  // namespace

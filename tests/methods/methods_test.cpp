@@ -1,6 +1,7 @@
 // What every method keeps to, and what each baseline is for.
 #include "drfs/methods.hpp"
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
+#include "methods/select_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,10 +17,10 @@ namespace drfs {
 namespace {
 
 SelectOptions quick(const std::string& method, int budget) {
-  SelectOptions options = method_settings(method, "");
+  SelectOptions options{.method = method, .settings = method_settings(method)};
   options.budget = budget;
   options.model.trees = 20;
-  options.optimize.epochs = 20;
+  options.settings->optimize.epochs = 20;
   return options;
 }
 
@@ -37,7 +38,7 @@ TEST_P(EveryMethod, ChoosesAsManyDifferentFeaturesAsTheBudgetSays) {
   const Dataset data = two_populations(200);
   for (const int budget : {1, 3, 5}) {
     auto options = quick(GetParam(), budget);
-    options.refine.fill = true;  // two of the five columns are noise
+    options.settings->refine.fill = true;  // two of the five columns are noise
     const auto features = chosen(data, options);
     EXPECT_EQ(features.size(), static_cast<std::size_t>(budget));
     EXPECT_EQ(std::set(features.begin(), features.end()).size(), features.size());
@@ -221,7 +222,8 @@ TEST(RandomChoice, GivesEveryFeatureItsChance) {
 std::vector<std::size_t> forward(const Dataset& data, const SelectOptions& options,
                                  const Aim& aim) {
   const Context context;
-  ModelRisk risk(data, {0, 1}, options, context);
+  const Recipe recipe = recipe_of(options);
+  ModelRisk risk(data, {0, 1}, recipe, context);
   std::vector<std::size_t> order;
   for (int step = 0; step < options.budget; ++step) {
     std::vector<std::pair<double, std::size_t>> scores;
@@ -246,34 +248,42 @@ TEST(GreedyChoice, IsForwardSelectionByTheRiskOfTheWorstPopulation) {
 TEST(GreedyChoice, FollowsTheAim) {
   const Dataset data = two_populations(200);
   auto options = quick("greedy", 2);
-  options.aim = {AimName::mean, {"A=0"}};
-  EXPECT_EQ(chosen(data, options), forward(data, options, read_aim(data, options)));
+  options.aim = {.aim = AimName::mean, .population_weight = {{"A", 0}}};
+  EXPECT_EQ(chosen(data, options), forward(data, options, make_aim(data, options)));
   EXPECT_EQ(chosen(data, options)[0], 1U);  // what population B needs
 
-  options.aim = {AimName::regret, {}};
+  options.aim = {.aim = AimName::regret};
   const Selection selection = select_features(data, options, {});
-  ASSERT_EQ(selection.own_best.size(), 2U);
+  ASSERT_EQ(selection.best_alone.size(), 2U);
   std::vector<double> own;
   for (std::size_t p = 0; p < 2; ++p) {
-    EXPECT_TRUE(std::ranges::binary_search(selection.own_best[p].features, p));
-    own.push_back(selection.own_best[p].risk);
+    EXPECT_TRUE(std::ranges::binary_search(selection.best_alone[p].features, p));
+    own.push_back(selection.best_alone[p].risk);
   }
-  const Aim regret = read_aim(data, options).against(own);
+  const Aim regret = make_aim(data, options).against(own);
   EXPECT_EQ(chosen(data, options), forward(data, options, regret));
 }
 
-TEST(PaperChoice, KnowsNoAimButItsOwn) {
+TEST(PaperChoice, FollowsEveryAimButTheRegret) {
   const Dataset data = two_populations(200);
-  auto options = quick("paper", 2);
-  const auto before = chosen(data, options);
-  options.aim = {AimName::mean, {"A=0"}};
-  EXPECT_EQ(chosen(data, options), before);
+  auto options = quick("paper", 1);
+  int warnings = 0;
+  Context context;
+  context.on_log = [&](Severity, std::string_view) { ++warnings; };
+  options.aim = {.aim = AimName::mean, .population_weight = {{"A", 0}}};
+  EXPECT_EQ(chosen(data, options, context)[0], 1U);  // what population B needs
+  EXPECT_EQ(warnings, 0);
+  options.aim = {};
+  const auto worst = chosen(data, options, context);
+  options.aim = {.aim = AimName::regret};
+  EXPECT_EQ(chosen(data, options, context), worst);
+  EXPECT_EQ(warnings, 1);
 }
 
 TEST(AnyChoice, RefusesAPopulationThatIsNotThere) {
   for (const char* method : {"auto", "paper", "lasso"}) {
     auto options = quick(method, 2);
-    options.aim = {AimName::mean, {"Z=2"}};
+    options.aim = {.aim = AimName::mean, .population_weight = {{"Z", 2}}};
     EXPECT_THROW(chosen(two_populations(200), options), Error) << method;
   }
 }

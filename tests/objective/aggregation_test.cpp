@@ -9,44 +9,39 @@ namespace {
 
 const std::vector<double> kRisk = {0.2, 0.5, 0.4};
 
-ObjectiveOptions by(Aggregation aggregation, double beta = 1, double share = 0.25) {
-  ObjectiveOptions options;
-  options.aggregation = aggregation;
-  options.beta = beta;
-  options.cvar_share = share;
-  return options;
+Aggregation by(AimName aim, double beta = 1, double share = 0.25) {
+  return {aim, beta, share};
 }
 
 TEST(Aggregation, TheMaximumIsTheWorst) {
-  const auto a = aggregate(by(Aggregation::maximum, 1.0), kRisk);
+  const auto a = aggregate(by(AimName::worst, 1.0), kRisk);
   EXPECT_EQ(a.value, 0.5);
   EXPECT_EQ(a.weight, (std::vector<double>{0, 1, 0}));
 }
 
 TEST(Aggregation, TheSoftmaxLiesBetweenMeanAndMaximum) {
   for (double beta : {0.01, 1.0, 10.0, 1000.0}) {
-    const auto a = aggregate(by(Aggregation::softmax, beta), kRisk);
+    const auto a = aggregate(by(AimName::softmax, beta), kRisk);
     EXPECT_GT(a.value, (0.2 + 0.5 + 0.4) / 3 - 1e-12);
     EXPECT_LT(a.value, 0.5 + 1e-12);
     EXPECT_NEAR(std::accumulate(a.weight.begin(), a.weight.end(), 0.0), 1.0, 1e-12);
   }
-  EXPECT_NEAR(aggregate(by(Aggregation::softmax, 1e6), kRisk).value, 0.5, 1e-5);
+  EXPECT_NEAR(aggregate(by(AimName::softmax, 1e6), kRisk).value, 0.5, 1e-5);
 }
 
 TEST(Aggregation, EqualRisksKeepTheirValue) {
   const std::vector<double> equal(4, 0.3);
-  EXPECT_NEAR(aggregate(by(Aggregation::softmax, 10.0), equal).value, 0.3, 1e-12);
+  EXPECT_NEAR(aggregate(by(AimName::softmax, 10.0), equal).value, 0.3, 1e-12);
 }
 
 TEST(Aggregation, OfEquallyBadPopulationsTheFirstCounts) {
   const std::vector<double> equal(3, 0.3);
-  EXPECT_EQ(aggregate(by(Aggregation::maximum, 10.0), equal).weight,
-            (std::vector<double>{1, 0, 0}));
+  EXPECT_EQ(aggregate(by(AimName::worst, 10.0), equal).weight, (std::vector<double>{1, 0, 0}));
 }
 
 TEST(Aggregation, TheMeanOfTheWorstServedTakesPartOfThePopulationAtTheEdge) {
   // Half of three populations: the worst, and half of the next.
-  const auto a = aggregate(by(Aggregation::cvar, 1.0, 0.5), kRisk);
+  const auto a = aggregate(by(AimName::cvar, 1.0, 0.5), kRisk);
   EXPECT_NEAR(a.value, (0.5 + 0.4 / 2) / 1.5, 1e-12);
   EXPECT_NEAR(a.weight[0], 0, 1e-12);
   EXPECT_NEAR(a.weight[1], 2.0 / 3, 1e-12);
@@ -55,19 +50,19 @@ TEST(Aggregation, TheMeanOfTheWorstServedTakesPartOfThePopulationAtTheEdge) {
 
 TEST(Aggregation, WeightsCountPopulationsTwiceOrNotAtAll) {
   const std::vector<double> weight = {2, 0, 1}, repeated = {0.2, 0.2, 0.4};
-  for (auto aggregation : {Aggregation::softmax, Aggregation::cvar, Aggregation::mean}) {
-    const auto options = by(aggregation, 3.0, 0.6);
+  for (const AimName aim : {AimName::softmax, AimName::cvar, AimName::mean}) {
+    const auto options = by(aim, 3.0, 0.6);
     const auto a = aggregate(options, kRisk, weight);
     EXPECT_NEAR(a.value, aggregate(options, repeated).value, 1e-12);
     EXPECT_EQ(a.weight[1], 0);
     EXPECT_NEAR(std::accumulate(a.weight.begin(), a.weight.end(), 0.0), 1.0, 1e-12);
   }
-  EXPECT_EQ(aggregate(by(Aggregation::maximum), kRisk, weight).value, 0.5);
+  EXPECT_EQ(aggregate(by(AimName::worst), kRisk, weight).value, 0.5);
 }
 
 TEST(Aggregation, WhatDoesNotCountCannotMakeTheSoftmaxOverflow) {
   const std::vector<double> risk = {0.2, 1e6}, weight = {1, 0};
-  EXPECT_EQ(aggregate(by(Aggregation::softmax, 1e3), risk, weight).value, 0.2);
+  EXPECT_EQ(aggregate(by(AimName::softmax, 1e3), risk, weight).value, 0.2);
 }
 
 }  // namespace

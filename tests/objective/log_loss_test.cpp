@@ -42,7 +42,8 @@ class Probabilities {
     options.parameter = Parameter::alpha;
     std::vector<ColumnGroup> features;
     for (std::size_t d = 0; d < rows_.x.columns(); ++d) features.push_back({d, 1});
-    const Objective objective({{rows_.rows(), y_, scale_}}, features, options, {"oracle", 0}, 3);
+    const Objective objective({{rows_.rows(), y_, scale_}}, features, {}, options, {"oracle", 0},
+                              3);
     const std::vector<double> theta(features.size(), alpha);
     return objective.judge(theta, batch, Estimator::log_loss, {}).risk[0];
   }

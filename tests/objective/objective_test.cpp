@@ -46,8 +46,14 @@ struct TwoPopulations {
 
   OutcomeScale scale;
 
-  Objective objective(const ObjectiveOptions& options, const std::string& backend) const {
-    return {{{a.rows(), y_a, scale}, {b.rows(), y_b, scale}}, features, options, {backend, 0}, 11};
+  Objective objective(const Aggregation& aggregation, const ObjectiveOptions& options,
+                      const std::string& backend) const {
+    return {{{a.rows(), y_a, scale}, {b.rows(), y_b, scale}},
+            features,
+            aggregation,
+            options,
+            {backend, 0},
+            11};
   }
 
   static QueryBatch queries() {
@@ -61,39 +67,44 @@ struct TwoPopulations {
 
 const Context kContext{2, {}, {}, nullptr};
 
-std::vector<ObjectiveOptions> every_combination() {
-  std::vector<ObjectiveOptions> all;
+struct Combination {
+  Aggregation aggregation;
+  ObjectiveOptions options;
+};
+
+std::vector<Combination> every_combination() {
+  std::vector<Combination> all;
   for (const auto& estimator : kEstimatorNames)
-    for (const auto& aggregation : kAggregationNames)
+    for (const auto& aim : kAimNames)
       for (const auto& penalty : kPenaltyNames)
         for (const auto& parameter : kParameterNames)
           all.push_back(
-              {estimator.value, aggregation.value, 3.0, penalty.value, 0.05, parameter.value, 0.7});
+              {{aim.value, 3.0, 0.7}, {estimator.value, penalty.value, 0.05, parameter.value}});
   return all;
 }
 
-std::string title(const ObjectiveOptions& o) {
+std::string title(const Combination& c) {
+  const ObjectiveOptions& o = c.options;
   std::string text;
-  for (auto part :
-       {name_of(o.estimator, kEstimatorNames), name_of(o.aggregation, kAggregationNames),
-        name_of(o.penalty, kPenaltyNames), name_of(o.parameter, kParameterNames)})
+  for (auto part : {name_of(o.estimator, kEstimatorNames), name_of(c.aggregation.aim, kAimNames),
+                    name_of(o.penalty, kPenaltyNames), name_of(o.parameter, kParameterNames)})
     text += std::string(part) + "_";
   std::ranges::replace(text, '-', '_');
   text.pop_back();
   return text;
 }
 
-class ObjectiveGradient : public testing::TestWithParam<ObjectiveOptions> {};
+class ObjectiveGradient : public testing::TestWithParam<Combination> {};
 
 TEST_P(ObjectiveGradient, IsThatOfCentralDifferences) {
-  const auto problem = TwoPopulations::suited_to(GetParam().estimator);
+  const auto problem = TwoPopulations::suited_to(GetParam().options.estimator);
   const auto batch = TwoPopulations::queries();
-  Objective objective = problem.objective(GetParam(), "oracle");
+  Objective objective = problem.objective(GetParam().aggregation, GetParam().options, "oracle");
   const std::vector<double> alpha = {0.4, 1.1, 2.5};
   std::vector<double> theta = objective.theta_of(alpha);
   const auto gradient = objective.evaluate(theta, batch, kContext).gradient;
   const auto value = [&] {
-    return objective.judge(theta, batch, GetParam().estimator, kContext).value;
+    return objective.judge(theta, batch, GetParam().options.estimator, kContext).value;
   };
   EXPECT_EQ(objective.evaluate(theta, batch, kContext).value, value());
 
@@ -112,10 +123,10 @@ TEST_P(ObjectiveGradient, IsThatOfCentralDifferences) {
 }
 
 TEST_P(ObjectiveGradient, IsTheSameOnTheFastKernel) {
-  const auto problem = TwoPopulations::suited_to(GetParam().estimator);
+  const auto problem = TwoPopulations::suited_to(GetParam().options.estimator);
   const auto batch = TwoPopulations::queries();
-  Objective exact = problem.objective(GetParam(), "oracle");
-  Objective fast = problem.objective(GetParam(), "auto");
+  Objective exact = problem.objective(GetParam().aggregation, GetParam().options, "oracle");
+  Objective fast = problem.objective(GetParam().aggregation, GetParam().options, "auto");
   const auto theta = exact.theta_of(std::vector<double>{0.4, 1.1, 2.5});
   const auto a = fast.evaluate(theta, batch, kContext);
   const auto b = exact.evaluate(theta, batch, kContext);
@@ -131,7 +142,7 @@ TEST(Objective, TheMaximumFollowsTheWorstPopulationWhicheverWasGuessed) {
   const auto batch = TwoPopulations::queries();
   ObjectiveOptions options;
   options.penalty = Penalty::none;
-  Objective objective = problem.objective(options, "auto");
+  Objective objective = problem.objective({}, options, "auto");
   const auto theta = objective.theta_of(std::vector<double>{0.4, 1.1, 2.5});
   const auto first = objective.evaluate(theta, batch, kContext);
   const auto again = objective.evaluate(theta, batch, kContext);
@@ -155,7 +166,8 @@ TEST(Objective, OutcomesOfOnePopulationCountByTheirShares) {
   };
   batch.pop_back();
   const auto at = [&](std::vector<ObjectiveRows> outcomes, std::size_t each) {
-    Objective objective(std::move(outcomes), problem.features, options, {"oracle", 0}, 11, each);
+    Objective objective(std::move(outcomes), problem.features, {}, options, {"oracle", 0}, 11,
+                        each);
     const auto theta = objective.theta_of(std::vector<double>{0.4, 1.1, 2.5});
     return objective.evaluate(theta, batch, kContext);
   };
@@ -174,7 +186,7 @@ TEST(Objective, ThePlugInRunsFromTheNoiseOfYToItsVariance) {
   for (std::uint32_t row = 0; row < 31; ++row) batch[1].push_back({row, 0});
   ObjectiveOptions options;
   options.parameter = Parameter::alpha;
-  const Objective objective = problem.objective(options, "oracle");
+  const Objective objective = problem.objective({}, options, "oracle");
   double total = 0, power = 0, explained = 0, mean = 0;
   for (std::size_t j = 0; j < 25; ++j) {
     const double weight = problem.a.weight[j];
@@ -199,7 +211,7 @@ TEST(Objective, TheDebiasedRiskIsTheMeanSquaredErrorOfTheBatch) {
   const QueryBatch batch = {{{3, 0}, {17, 0}, {25, 0}}};
   ObjectiveOptions options;
   options.parameter = Parameter::alpha;
-  const Objective objective({{p.rows(), y}}, {{0, 1}, {1, 1}}, options, {"oracle", 0}, 3);
+  const Objective objective({{p.rows(), y}}, {{0, 1}, {1, 1}}, {}, options, {"oracle", 0}, 3);
   double sum = 0, error = 0;
   for (float mu : p.mu) sum += mu;
   for (const Query& query : batch[0])
@@ -221,7 +233,7 @@ TEST(Objective, ThePlugInFlattersAndTheDebiasedEstimateDoesNot) {
   for (std::uint32_t row = 0; row < 300; ++row) batch[0].push_back({row, 0});
   ObjectiveOptions options;
   options.parameter = Parameter::alpha;
-  const Objective objective({{p.rows(), y}}, {{0, 1}, {1, 1}, {2, 1}}, options, {}, 3);
+  const Objective objective({{p.rows(), y}}, {{0, 1}, {1, 1}, {2, 1}}, {}, options, {}, 3);
   const std::vector<double> alpha(3, 0.01);
   EXPECT_LT(objective.judge(alpha, batch, Estimator::plug_in, kContext).value, 0.5);
   EXPECT_GT(objective.judge(alpha, batch, Estimator::debiased, kContext).value, 0.95);
@@ -231,10 +243,10 @@ TEST(Objective, RefusesSettingsThatMeanNothing) {
   const TwoPopulations problem;
   ObjectiveOptions options;
   options.lambda = -1;
-  EXPECT_THROW(problem.objective(options, "auto"), Error);
+  EXPECT_THROW(problem.objective({}, options, "auto"), Error);
   options.lambda = 0.1;
-  options.beta = 0;
-  EXPECT_THROW(problem.objective(options, "auto"), Error);
+  EXPECT_THROW(problem.objective({.beta = 0}, options, "auto"), Error);
+  EXPECT_THROW(problem.objective({.cvar_share = 1.5}, options, "auto"), Error);
 }
 
 }  // namespace

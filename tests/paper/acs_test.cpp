@@ -11,7 +11,7 @@ namespace drfs {
 namespace {
 
 using namespace testing;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 using Numbers = std::vector<float>;
 
 const std::string kHeader =
@@ -31,7 +31,7 @@ std::string persons(int state, int rows, bool header = true) {
   return text;
 }
 
-AcsOptions options_for(const DataFolder& folder, Texts states) {
+AcsOptions options_for(const DataFolder& folder, Strings states) {
   AcsOptions options;
   options.folder = folder.path();
   options.states = std::move(states);
@@ -42,7 +42,7 @@ TEST(Acs, KeepsAnswersAndLeavesOutWeightsPlacesTextsGapsAndConstants) {
   const DataFolder folder;
   folder.write("psam_p06.csv", persons(6, 30));
   const Table table = read_acs(options_for(folder, {"CA"}));
-  EXPECT_EQ(table.names(), (Texts{"AGEP", "FOD1P", "PINCP", "state"}));
+  EXPECT_EQ(table.names(), (Strings{"AGEP", "FOD1P", "PINCP", "state"}));
   EXPECT_EQ(table.rows, 29U);
   EXPECT_TRUE(table.too_many_levels.empty());
   for (const char* name : {"RT", "PWGTP", "CITWP", "pwgtp1", "NOTE"})
@@ -57,7 +57,7 @@ TEST(Acs, KeepsAllocationFlagsWhereWanted) {
   AcsOptions options = options_for(folder, {"CA"});
   options.allocation_flags = true;
   options.most_missing = 1.0;
-  EXPECT_EQ(read_acs(options).names(), (Texts{"AGEP", "FAGEP", "FOD1P", "PINCP", "state"}))
+  EXPECT_EQ(read_acs(options).names(), (Strings{"AGEP", "FAGEP", "FOD1P", "PINCP", "state"}))
       << "CITWP has one value only";
 }
 
@@ -68,9 +68,9 @@ TEST(Acs, JoinsTheFilesOfStatesWhateverTheirNamesAndCase) {
   folder.write("ss16pca.csv", lower);
   folder.write("psam_p36.csv.gz", persons(36, 4));
   const Table table = read_acs(options_for(folder, {"36", "ca", "06"}));
-  EXPECT_EQ(table.names(), (Texts{"AGEP", "FOD1P", "PINCP", "state"}));
-  EXPECT_EQ(table.columns.back().levels, (Texts{"CA", "NY"}));
-  EXPECT_EQ(texts_of(table.columns.back()), (Texts{"CA", "CA", "CA", "CA", "NY", "NY", "NY"}));
+  EXPECT_EQ(table.names(), (Strings{"AGEP", "FOD1P", "PINCP", "state"}));
+  EXPECT_EQ(table.columns.back().levels, (Strings{"CA", "NY"}));
+  EXPECT_EQ(texts_of(table.columns.back()), (Strings{"CA", "CA", "CA", "CA", "NY", "NY", "NY"}));
   EXPECT_EQ(table.columns[0].numbers, (Numbers{21, 22, 23, 24, 21, 22, 23}));
 }
 
@@ -79,7 +79,7 @@ TEST(Acs, TakesTheStatesOutOfTheNationalFiles) {
   folder.write("psam_pusa.csv", persons(6, 5) + persons(1, 9, false));
   folder.write("psam_pusb.csv", persons(36, 3) + persons(6, 2, false));
   const Table table = read_acs(options_for(folder, {"CA", "NY"}));
-  EXPECT_EQ(texts_of(table.columns.back()), (Texts{"CA", "CA", "CA", "CA", "NY", "NY", "CA"}));
+  EXPECT_EQ(texts_of(table.columns.back()), (Strings{"CA", "CA", "CA", "CA", "NY", "NY", "CA"}));
 }
 
 TEST(Acs, TakesATableThatHasStatesAndTheTarget) {
@@ -150,7 +150,7 @@ TEST(Acs, ThePublishedSampleHasTheRowsOfItsThreeStates) {
   options.folder = folder;
   const Table table = read_acs(options);
   const Column& state = column_of(table, "state");
-  EXPECT_EQ(state.levels, (Texts{"CA", "FL", "NY"}));
+  EXPECT_EQ(state.levels, (Strings{"CA", "FL", "NY"}));
   EXPECT_EQ(std::ranges::count(state.codes, 0), 2765);
   EXPECT_EQ(std::ranges::count(state.codes, 1), 1358);
   EXPECT_EQ(std::ranges::count(state.codes, 2), 1260);

@@ -9,7 +9,7 @@ namespace drfs {
 namespace {
 
 using namespace testing;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 using Numbers = std::vector<float>;
 
 const std::string kData =
@@ -37,9 +37,9 @@ TEST(Adult, JoinsBothFilesInTheirOrder) {
   EXPECT_EQ(column_of(table, "age").numbers, (Numbers{39, 52, 25}));
   EXPECT_EQ(column_of(table, "education-num").numbers, (Numbers{13, 9, 7}));
   EXPECT_EQ(column_of(table, "capital-loss").numbers, (Numbers{0, 7, 0}));
-  EXPECT_EQ(texts_of(column_of(table, "sex")), (Texts{"Male", "Female", "Male"}));
-  EXPECT_EQ(texts_of(column_of(table, "income")), (Texts{"<=50K", ">50K", ">50K"}));
-  EXPECT_EQ(table.left_out, (Texts{"fnlwgt", "education", "native-country"}));
+  EXPECT_EQ(texts_of(column_of(table, "sex")), (Strings{"Male", "Female", "Male"}));
+  EXPECT_EQ(texts_of(column_of(table, "income")), (Strings{"<=50K", ">50K", ">50K"}));
+  EXPECT_EQ(table.left_out, (Strings{"fnlwgt", "education", "native-country"}));
 }
 
 TEST(Adult, ACategoryIsOneColumnPerLevelAndWhatWasNotSaidIsALevel) {

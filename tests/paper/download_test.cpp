@@ -12,7 +12,7 @@ namespace drfs {
 namespace {
 
 using namespace testing;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 const std::string kPersons = "ST,AGEP,PINCP\n6,30,100\n6,40,200\n";
 
@@ -72,7 +72,7 @@ TEST(GetData, UnpacksThePersonFileRecordsItsChecksumAndKeepsItNextTime) {
   EXPECT_FALSE(first[0].already_there);
   EXPECT_EQ(data.read("acs2018/psam_p06.csv"), kPersons);
   EXPECT_EQ(data.read("checksums.txt"), first[0].sha256 + "  acs2018/psam_p06.csv\n");
-  EXPECT_EQ(data.files(), (Texts{"acs2018/psam_p06.csv", "checksums.txt"}));
+  EXPECT_EQ(data.files(), (Strings{"acs2018/psam_p06.csv", "checksums.txt"}));
   const auto second = get_public_data("acs", from("/nowhere", data), {});
   EXPECT_TRUE(second[0].already_there);
   EXPECT_EQ(second[0].sha256, first[0].sha256);
@@ -98,7 +98,7 @@ TEST(GetData, ADownloadThatIsNotWhatItWasIsNotKept) {
   data.write("checksums.txt", recorded + "  acs2018/psam_p06.csv\n");
   expect_error(ErrorCode::data, {"csv_pca.zip", "SHA-256", recorded, "checksums.txt"},
                [&] { get_public_data("acs", from(provider.folder.path(), data), {}); });
-  EXPECT_EQ(data.files(), (Texts{"checksums.txt"}));
+  EXPECT_EQ(data.files(), (Strings{"checksums.txt"}));
 }
 
 TEST(GetData, AKnownChecksumGuardsWhatIsFetchedAndWhatIsThere) {
@@ -106,7 +106,7 @@ TEST(GetData, AKnownChecksumGuardsWhatIsFetchedAndWhatIsThere) {
   provider.write("adult.data", "not the data");
   expect_error(ErrorCode::data, {"adult.data", "SHA-256", "5b00264637db"},
                [&] { get_public_data("adult", from(provider.path(), data), {}); });
-  EXPECT_EQ(data.files(), Texts{});
+  EXPECT_EQ(data.files(), Strings{});
   data.write("adult/adult.data", "changed");
   expect_error(ErrorCode::data, {data / "adult/adult.data", "5b00264637db", "Move it away"},
                [&] { get_public_data("adult", from(provider.path(), data), {}); });
@@ -131,7 +131,7 @@ TEST(GetData, AnArchiveThatIsDamagedOrHasNoPersonsIsRefused) {
   ASSERT_TRUE(provider.folder.zip("csv_pca.zip", "ACS2018_PUMS_README.pdf"));
   expect_error(ErrorCode::data, {"0 files"},
                [&] { get_public_data("acs", from(provider.folder.path(), data), {}); });
-  EXPECT_EQ(data.files(), Texts{});
+  EXPECT_EQ(data.files(), Strings{});
 }
 
 TEST(GetData, WithoutANetworkTheAddressAndThePlaceOfTheFileAreNamed) {
@@ -141,7 +141,7 @@ TEST(GetData, WithoutANetworkTheAddressAndThePlaceOfTheFileAreNamed) {
   expect_error(ErrorCode::resources,
                {"no network", "http://127.0.0.1:9/adult.data", data / "adult/adult.data", "--from"},
                [&] { get_public_data("adult", from("http://127.0.0.1:9", data), {}); });
-  EXPECT_EQ(data.files(), Texts{});
+  EXPECT_EQ(data.files(), Strings{});
 }
 
 TEST(GetData, AMissingFileOfAFolderIsBadData) {
@@ -158,7 +158,7 @@ TEST(GetData, AStopLeavesNothing) {
   context.stop = &stop;
   expect_error(ErrorCode::interrupted, {},
                [&] { get_public_data("acs", from(provider.folder.path(), data), context); });
-  EXPECT_EQ(data.files(), Texts{});
+  EXPECT_EQ(data.files(), Strings{});
 }
 
 TEST(GetData, NeedsAFolderThatCanBeWritten) {

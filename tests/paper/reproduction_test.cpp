@@ -37,7 +37,7 @@ TEST(ReproductionPage, SaysWhereFiguresDifferAndWhatWasChosen) {
   Experiment experiment;
   experiment.name = "synth1";
   experiment.title = "A title";
-  experiment.budgets = {"5"};
+  experiment.budgets = {5};
   Comparison c = summarise({trial(0, 0.2), trial(1, 0.22)});
   c.rows[0].published = Published{0.21, 0.01};
   c.rows[1].published = Published{0.9, 0.01};

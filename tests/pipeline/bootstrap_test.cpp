@@ -10,6 +10,7 @@
 
 #include "drfs/methods.hpp"
 #include "drfs/run.hpp"
+#include "methods/select_problem.hpp"
 #include "select/measure/model_risk.hpp"
 #include "select/two_populations.hpp"
 
@@ -17,11 +18,10 @@ namespace drfs {
 namespace {
 
 SelectOptions quick(int budget, int bootstrap) {
-  SelectOptions options;
-  options.budget = budget;
+  SelectOptions options{.budget = budget, .settings = method_settings("auto")};
   options.bootstrap = bootstrap;
   options.model.model = "linear";
-  options.optimize.epochs = 20;
+  options.settings->optimize.epochs = 20;
   return options;
 }
 
@@ -126,7 +126,7 @@ Dataset two_kinds_of_rows(std::size_t heavy_kind) {
 TEST(Weights, DecideInTheRelaxationAlone) {
   for (std::size_t kind : {0, 1}) {
     SelectOptions options = quick(1, 0);
-    options.refine.refine_passes = 0;
+    options.settings->refine.refine_passes = 0;
     EXPECT_EQ(set_of(select_features(two_kinds_of_rows(kind), options, {})),
               (std::vector<std::size_t>{kind}));
   }
@@ -138,7 +138,8 @@ TEST(Weights, DecideInTheSearch) {
     const SelectOptions options = quick(1, 0);
     const Context context;
     EXPECT_EQ(set_of(select_features(data, options, context)), (std::vector<std::size_t>{kind}));
-    ModelRisk risk(data, {0}, options, context);
+    const Recipe recipe = recipe_of(options);
+    ModelRisk risk(data, {0}, recipe, context);
     EXPECT_LT(risk.risk({kind}).worst(), 0.05);
     EXPECT_GT(risk.risk({1 - kind}).worst(), 0.9);
   }
@@ -215,10 +216,11 @@ TEST(Bootstrap, ASelectionCutShortIsNotCounted) {
   Context context;
   context.stop = &stop;
   SelectOptions options = quick(2, 1);
-  options.refine.refine_passes = 0;
-  options.optimize.epochs = 100'000'000;  // would take days, and has a best step from the start
-  options.optimize.check_every = 1;
-  options.optimize.patience = 0;
+  options.settings->refine.refine_passes = 0;
+  options.settings->optimize.epochs =
+      100'000'000;  // would take days, and has a best step from the start
+  options.settings->optimize.check_every = 1;
+  options.settings->optimize.patience = 0;
   const std::jthread interrupter([&] {
     std::this_thread::sleep_for(std::chrono::seconds(1));
     stop = true;

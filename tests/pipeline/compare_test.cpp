@@ -8,6 +8,7 @@
 #include <map>
 
 #include "drfs/experiments.hpp"
+#include "methods/stated.hpp"
 
 namespace drfs {
 namespace {
@@ -16,7 +17,7 @@ CompareOptions quick() {
   CompareOptions options;
   options.methods = {"lasso", "random"};
   options.downstream = {"linear"};
-  options.budgets = {"2", "4"};
+  options.budgets = {2, 4};
   options.seeds = 2;
   return options;
 }
@@ -104,7 +105,7 @@ TEST(Compare, WhatCannotWorkIsRefusedBeforeAnythingIsChosen) {
   int kept = 0;
   const TrialStore store{{}, [&](const Trial&) { ++kept; }};
   auto options = quick();
-  options.budgets = {"2", "16"};
+  options.budgets = {2, 16};
   try {
     compare(small_table, columns(), options, store, {});
     FAIL();
@@ -126,8 +127,8 @@ TEST(Compare, ThePapersMethodHasThePresetAndOthersHaveNone) {
 TEST(Compare, WrongNamesAndNumbersAreRefusedAtOnce) {
   const auto message = [](auto change) {
     CompareOptions options = quick();
-    change(options);
     try {
+      change(options);
       check(options);
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::usage);
@@ -138,11 +139,14 @@ TEST(Compare, WrongNamesAndNumbersAreRefusedAtOnce) {
   EXPECT_NE(message([](auto& o) { o.methods = {"laso"}; }).find("Did you mean 'lasso'"),
             std::string::npos);
   EXPECT_NE(message([](auto& o) { o.downstream = {"forest"}; }).find("rf"), std::string::npos);
-  EXPECT_NE(message([](auto& o) { o.budgets = {"5", "x"}; }).find("'x'"), std::string::npos);
+  EXPECT_NE(message([](auto& o) {
+              testing::state(o, "budget", {"5", "x"});
+            }).find("'5,x'"),
+            std::string::npos);
   EXPECT_NE(message([](auto& o) { o.budgets = {}; }).find("--budget"), std::string::npos);
   EXPECT_NE(message([](auto& o) {
-              o.budgets = {"5", "05"};
-            }).find("named twice"),
+              testing::state(o, "budget", {"5", "05"});
+            }).find("'5,05'"),
             std::string::npos);
   EXPECT_NE(message([](auto& o) {
               o.methods = {"lasso", "xgb", "lasso"};
@@ -236,10 +240,9 @@ TEST(Experiments, EveryPublishedFigureBelongsToOne) {
     for (const auto& name : experiment_names()) {
       if (name == "adult" || name == "acs") continue;
       const auto e = experiments_named(name, "", {}).at(0);
-      found = found ||
-              (e.table == figure.experiment && e.features == figure.features &&
-               std::ranges::find(e.budgets, std::to_string(figure.budget)) != e.budgets.end() &&
-               std::ranges::find(e.downstream, figure.downstream) != e.downstream.end());
+      found = found || (e.table == figure.experiment && e.features == figure.features &&
+                        std::ranges::find(e.budgets, figure.budget) != e.budgets.end() &&
+                        std::ranges::find(e.downstream, figure.downstream) != e.downstream.end());
     }
     EXPECT_TRUE(found) << figure.experiment << figure.features;
   }

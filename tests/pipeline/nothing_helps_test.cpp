@@ -56,13 +56,13 @@ Outcome run_on(const std::string& text, const std::string& model, double share =
   options.data = folder.write("table.csv", text);
   options.dataset.target = "y";
   options.dataset.population = {"p"};
-  options.select = method_settings("auto", "");
+  options.select.settings = method_settings("auto");
   options.select.budget = 3;
   options.select.model.model = model;
   options.select.model.trees = trees;
   options.select.split.selection_share = share;
-  options.select.optimize.epochs = 20;
-  options.select.refine.fill = true;
+  options.select.settings->optimize.epochs = 20;
+  options.select.settings->refine.fill = true;
   Outcome out;
   Context context;
   context.on_log = [&](Severity severity, std::string_view message) {
@@ -121,12 +121,13 @@ TEST(RunSelection, ResamplesThatCannotBeDrawnDoNotCostTheAnswer) {
   options.dataset.target = "y";
   options.dataset.population = {"p"};
   options.dataset.min_rows = 5;
+  options.select.settings = method_settings("auto");
   options.select.budget = 1;
   options.select.bootstrap = 2;
   options.select.split.selection_share = 0.6;
-  options.select.means.folds = 6;  // as many as there are rows that choose
+  options.select.settings->means.folds = 6;  // as many as there are rows that choose
   options.select.model.model = "linear";
-  options.select.optimize.epochs = 5;
+  options.select.settings->optimize.epochs = 5;
   std::string warnings;
   Context context;
   context.on_log = [&](Severity, std::string_view message) { warnings += message; };
@@ -142,10 +143,11 @@ TEST(RunSelection, AnInterruptedBootstrapKeepsTheFigures) {
   options.data = "synth:1?rows=900";
   options.dataset.target = "y";
   options.dataset.population = {"population"};
+  options.select.settings = method_settings("auto");
   options.select.budget = 2;
   options.select.bootstrap = 3;
   options.select.model.model = "linear";
-  options.select.optimize.epochs = 5;
+  options.select.settings->optimize.epochs = 5;
   std::atomic<bool> stop{false};
   Context context;
   context.stop = &stop;

@@ -24,9 +24,9 @@ RunResult made_result() {
 
 RunResult with_regret() {
   RunResult result = made_result();
-  result.selection.own_best = {{{0}, 0.11}, {{1, 2}, 0.32}};
-  result.populations[0].risk_own_best = Risk{0.125, 0.02};
-  result.populations[1].risk_own_best = Risk{0.375, 0.02};
+  result.selection.best_alone = {{{0}, 0.11}, {{1, 2}, 0.32}};
+  result.populations[0].risk_best_alone = Risk{0.125, 0.02};
+  result.populations[1].risk_best_alone = Risk{0.375, 0.02};
   result.aim = 0.175;
   return result;
 }
@@ -59,18 +59,18 @@ TEST(AimReport, TheWorstRiskNeedsNoFurtherLine) {
 
 TEST(AimReport, OtherAimsAreNamedWithTheirValue) {
   auto options = with_aim(AimName::cvar);
-  options.select.objective.cvar_share = 0.5;
+  options.select.aim.cvar_share = 0.5;
   EXPECT_EQ(json_of(made_result(), options)["aim"]["name"], "cvar");
   EXPECT_EQ(json_of(made_result(), options)["worst"]["population"], "south");
   const std::string line =
       "Aim (cvar): 0.350, the mean risk of the worst-served 50 % of the populations.";
   EXPECT_TRUE(has(selection_text(made_result(), options), line));
   EXPECT_TRUE(has(html_of(made_result(), options), line));
-  options.select.aim = {AimName::mean, {"north=2"}};
+  options.select.aim = {.aim = AimName::mean, .population_weight = {{"north", 2}}};
   EXPECT_TRUE(has(selection_text(made_result(), options), "of the populations by their weights."));
 }
 
-TEST(AimReport, TheRegretComesWithEachPopulationsOwnBest) {
+TEST(AimReport, TheRegretComesWithEachPopulationsBestAlone) {
   const auto options = with_aim(AimName::regret);
   const json result = json_of(with_regret(), options);
   EXPECT_EQ(result["populations"][1]["own_best"],
@@ -79,7 +79,7 @@ TEST(AimReport, TheRegretComesWithEachPopulationsOwnBest) {
   EXPECT_TRUE(has(selection_text(with_regret(), options), "own: north, 0.125 with age."));
 }
 
-TEST(AimReport, ThereIsNoRegretWithoutOwnBestSets) {
+TEST(AimReport, ThereIsNoRegretWithoutBestAloneSets) {
   RunResult result = made_result();
   result.aim = std::numeric_limits<double>::quiet_NaN();
   const auto options = with_aim(AimName::regret);

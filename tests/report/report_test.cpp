@@ -62,15 +62,15 @@ TEST(SelectionJson, HasWhatTheContractNames) {
   EXPECT_EQ(parsed["options"]["seed"], 12345678901234567890U);
 }
 
-TEST(Missed, IsShownWhereThereWasASearchAndNamesWhatIsNotShownToHelp) {
+TEST(FeatureLoss, IsShownWhereThereWasASearchAndNamesWhatIsNotShownToHelp) {
   RunOptions options = made_options();
   RunResult result = made_result();
   result.selection.selected.push_back({0, 3.0});
   EXPECT_EQ(selection_text(result, options).find("without it"), std::string::npos);
   EXPECT_EQ(selection_html(result, options, all_of(options)).find("without it"), std::string::npos);
 
-  result.selection.selected[0].missed = Missed{0.25, 0.03125, true};
-  result.selection.selected[1].missed = Missed{0.001, 0.002, false};
+  result.selection.selected[0].loss_without = FeatureLoss{0.25, 0.03125, true};
+  result.selection.selected[1].loss_without = FeatureLoss{0.001, 0.002, false};
   for (const auto& text :
        {selection_text(result, options), selection_html(result, options, all_of(options))})
     for (const char* part : {"without it", "+0.250 ± 0.031", "Not shown to help: age. Without it"})
@@ -85,7 +85,7 @@ TEST(Missed, IsShownWhereThereWasASearchAndNamesWhatIsNotShownToHelp) {
   EXPECT_EQ(selection_text(result, options).find("Not shown"), std::string::npos);
 }
 
-TEST(Missed, FeaturesThatTheBudgetHasRoomForAndNobodyNeedsAreNamed) {
+TEST(FeatureLoss, FeaturesThatTheBudgetHasRoomForAndNobodyNeedsAreNamed) {
   RunOptions options = made_options();
   RunResult result = made_result();
   result.selection.refinement = Refinement{};
@@ -235,8 +235,9 @@ Malta = 0.5
   const auto no_option = [](std::string_view) { return false; };
   RunOptions read;
   apply_toml(path, all_of(read), no_option);
-  EXPECT_EQ(read.select.rules.cost, (std::vector<std::string>{"age=1", "blood test=12.5"}));
-  EXPECT_EQ(read.select.aim.population_weight, std::vector<std::string>{"Malta=0.5"});
+  EXPECT_EQ(read.select.rules.prices,
+            (std::vector<Price>{{"age", {{"cost", 1}}}, {"blood test", {{"cost", 12.5}}}}));
+  EXPECT_EQ(read.select.aim.population_weight, (std::vector<NamedAmount>{{"Malta", 0.5}}));
 
   const std::string several = folder.write("several.toml", R"([cost]
 age = {minutes = 0.5, money = 0}
@@ -246,13 +247,13 @@ money = 4
 setup = "blood draw"
 )");
   apply_toml(several, all_of(read), no_option);
-  EXPECT_EQ(read.select.rules.cost,
-            (std::vector<std::string>{"age=minutes:0.5;money:0",
-                                      "glucose=minutes:1;money:4;setup:blood draw"}));
+  EXPECT_EQ(read.select.rules.prices,
+            (std::vector<Price>{{"age", {{"minutes", 0.5}, {"money", 0}}},
+                                {"glucose", {{"minutes", 1}, {"money", 4}}, "blood draw"}}));
   // What is written for the record says the same again.
   RunOptions again;
   apply_toml(folder.write("options.toml", options_toml(all_of(read))), all_of(again), no_option);
-  EXPECT_EQ(again.select.rules.cost, read.select.rules.cost);
+  EXPECT_EQ(again.select.rules.prices, read.select.rules.prices);
   EXPECT_EQ(options_toml(all_of(again)), options_toml(all_of(read)));
 
   for (const std::string wrong : {"cost = {age = \"1\"}", "cost = {age = {}}",
@@ -264,9 +265,10 @@ setup = "blood draw"
 TEST(OptionsToml, ComesBackAsItWas) {
   const TemporaryFolder folder;
   RunOptions written = made_options();
+  written.select.settings = MethodSettings{};
   written.select.seed = 9223372036854775807U;
-  written.select.objective.penalty = Penalty::none;
-  written.select.objective.lambda = 1e-7;
+  written.select.settings->objective.penalty = Penalty::none;
+  written.select.settings->objective.lambda = 1e-7;
   written.dataset.pool_small = true;
   written.dataset.population = {"a", "b"};
   written.data = std::vector<std::string>{"a.csv", "b.csv"};
@@ -282,7 +284,7 @@ TEST(OptionsToml, WhatTheCommandLineSetStays) {
   RunOptions options = made_options();
   apply_toml(path, all_of(options), [](std::string_view name) { return name == "budget"; });
   EXPECT_EQ(options.select.budget, 1);
-  EXPECT_EQ(options.select.optimize.epochs, 7);
+  EXPECT_EQ(options.select.settings->optimize.epochs, 7);
 }
 
 TEST(OptionsToml, RefusesWrongTypesUnknownKeysAndBrokenFiles) {

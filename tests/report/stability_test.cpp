@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "drfs/report.hpp"
+#include "report/made_up_results.hpp"
+#include "report/stability.hpp"
 
 namespace drfs {
 namespace {
@@ -159,6 +161,36 @@ TEST(NothingHelps, SaysThatAllWereAskedTogetherWhereTheyWere) {
   EXPECT_TRUE(has(selection_text(searched, {}), "Nor do the populations show anything together."));
   searched.selection.refinement.reset();
   EXPECT_FALSE(has(selection_text(searched, {}), "together"));
+}
+
+TEST(ChosenElsewhere, IsTheMostFrequentFirstAndTiesAreByTheFeaturesOrder) {
+  RunResult result = made_up::resampled();
+  EXPECT_EQ(chosen_elsewhere(result), (std::vector<std::size_t>{3, 2}));
+  result.stability->chosen = {15, 20, 3, 3};
+  EXPECT_EQ(chosen_elsewhere(result), (std::vector<std::size_t>{2, 3}));
+  result.stability->chosen = {15, 20, 0, 3};
+  EXPECT_EQ(chosen_elsewhere(result), std::vector<std::size_t>{3});
+}
+
+TEST(ChosenElsewhere, IsFiveFeaturesAtMost) {
+  RunResult result = made_up::resampled();
+  for (std::size_t i = 4; i < 12; ++i)
+    result.features.push_back(made_up::number("x" + std::to_string(i), i));
+  result.stability->chosen.assign(12, 1);
+  EXPECT_EQ(chosen_elsewhere(result), (std::vector<std::size_t>{2, 3, 4, 5, 6}));
+}
+
+TEST(StabilityText, ASetThatNoResampleChoseWasChosenInNone) {
+  RunResult result = made_up::resampled();
+  result.stability->sets.erase(result.stability->sets.begin());
+  EXPECT_TRUE(has(stability_text(result), "This very set was chosen in 0 of 20 resamples."));
+}
+
+TEST(StabilityText, OneResampleIsNotSeveral) {
+  RunResult result = made_up::resampled();
+  result.stability->resamples = 1;
+  EXPECT_TRUE(has(stability_text(result),
+                  "Interrupted: 1 resample of the 20 that were asked for is finished."));
 }
 
 }  // namespace

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <atomic>
 
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
+#include "methods/select_problem.hpp"
 #include "select/searching.hpp"
 #include "select/select.hpp"
 #include "select/two_populations.hpp"
@@ -21,7 +22,8 @@ SelectOptions linear() {
 SelectionCurve curve_of(const Dataset& data, std::vector<int> budgets, SelectOptions options,
                         const Context& context) {
   options.budget = std::ranges::max(budgets);
-  return select_curve(data, read_problem(data, options, context), budgets, options, context);
+  return select_curve(data, make_problem(data, options, context), budgets, recipe_of(options),
+                      context);
 }
 
 /// The search's measure of a set, from a search of its own.
@@ -127,28 +129,28 @@ TEST(SelectCurve, TheKneeCountsAPopulationThatIsNotTheWorst) {
   EXPECT_EQ(chosen_set(curve.selections[curve.knee]), (FeatureSet{1, 2}));
 }
 
-TEST(Missed, CountsAPopulationThatIsNotTheWorst) {
+TEST(FeatureLoss, CountsAPopulationThatIsNotTheWorst) {
   const auto curve = curve_of(one_hopeless(), {2}, linear(), {});
   const auto& selected = curve.selections[0].selected;
   const auto needed = std::ranges::find(selected, 1U, &ChosenFeature::feature);
   ASSERT_NE(needed, selected.end());
-  EXPECT_LT(needed->missed->loss, 0.1);  // of the worst risk
-  EXPECT_TRUE(needed->missed->surely);
+  EXPECT_LT(needed->loss_without->loss, 0.1);  // of the worst risk
+  EXPECT_TRUE(needed->loss_without->helps);
 }
 
-TEST(Missed, SaysWhatTheSetLosesAndWhetherThatMayBeChance) {
+TEST(FeatureLoss, SaysWhatTheSetLosesAndWhetherThatMayBeChance) {
   const Dataset data = mostly_noise(1);
   const auto options = linear();
   const auto curve = curve_of(data, {4}, options, {});
   const FeatureSet set = chosen_set(curve.selections[0]);
   ASSERT_EQ(set.size(), 4U);
   for (const auto& chosen : curve.selections[0].selected) {
-    ASSERT_TRUE(chosen.missed.has_value());
-    EXPECT_EQ(chosen.missed->surely, chosen.feature < 2) << chosen.feature;
+    ASSERT_TRUE(chosen.loss_without.has_value());
+    EXPECT_EQ(chosen.loss_without->helps, chosen.feature < 2) << chosen.feature;
     EXPECT_NEAR(
-        chosen.missed->loss,
+        chosen.loss_without->loss,
         value_of(data, options, without(set, chosen.feature)) - value_of(data, options, set), 1e-9);
-    EXPECT_GT(chosen.missed->standard_error, 0);
+    EXPECT_GT(chosen.loss_without->standard_error, 0);
   }
 }
 
@@ -174,7 +176,7 @@ TEST(SelectCurve, WorthIsWhatTheSetLosesWithoutTheFeature) {
 TEST(SelectCurve, KeepsToTheRules) {
   auto options = linear();
   options.rules.include = {"f4"};
-  options.rules.at_most = {"1:f0,f1"};
+  options.rules.at_most = {{1, {"f0", "f1"}}};
   const auto curve = curve_of(two_populations(), {1, 2, 3}, options, {});
   for (const auto& selection : curve.selections) {
     const FeatureSet set = chosen_set(selection);

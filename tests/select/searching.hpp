@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
+#include "methods/select_problem.hpp"
 #include "select/search/search.hpp"
 
 namespace drfs::testing {
@@ -28,6 +29,7 @@ inline Evidence no_evidence(const Dataset& data) {
     means.mu.emplace_back(population.selection_rows * std::max<std::size_t>(data.classes(), 1),
                           0.0F);
     means.importance.emplace_back(data.columns(), 1.0 / static_cast<double>(data.columns()));
+    means.borrowed.push_back(0);
   }
   return out;
 }
@@ -36,6 +38,7 @@ inline Evidence no_evidence(const Dataset& data) {
 struct Searching {
   const Dataset& data;
   SelectOptions options;
+  Recipe recipe;
   Context context;
   Evidence evidence;
   Problem problem;
@@ -45,11 +48,12 @@ struct Searching {
   Searching(const Dataset& of, SelectOptions by, Ranking ranked = {}, Context in = {})
       : data(of),
         options(std::move(by)),
+        recipe(recipe_of(options)),
         context(std::move(in)),
         evidence(no_evidence(data)),
-        problem(read_problem(data, options, context)),
+        problem(make_problem(data, options, context)),
         constraints(problem.constraints),
-        search(data, problem, evidence, every_feature(data, std::move(ranked)), options, context) {}
+        search(data, problem, evidence, every_feature(data, std::move(ranked)), recipe, context) {}
 
   double score(const FeatureSet& set) { return search.aim().score(search.risk(set)); }
 };

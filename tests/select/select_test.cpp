@@ -5,22 +5,23 @@
 
 #include <algorithm>
 
+#include "methods/stated.hpp"
 #include "select/two_populations.hpp"
 
 namespace drfs {
 namespace {
 
 SelectOptions quick(int budget) {
-  SelectOptions options = method_settings("auto", "");
+  SelectOptions options{.settings = method_settings("auto")};
   options.budget = budget;
   options.model.trees = 30;
-  options.optimize.epochs = 60;
+  options.settings->optimize.epochs = 60;
   return options;
 }
 
 SelectOptions without_search(int budget) {
   SelectOptions options = quick(budget);
-  options.refine.refine_passes = 0;
+  options.settings->refine.refine_passes = 0;
   return options;
 }
 
@@ -112,9 +113,9 @@ TEST(SelectFeatures, TheTraceHasEveryStep) {
 TEST(SelectFeatures, AntitheticDrawsAreOtherQueriesOfTheSameProblem) {
   const Dataset data = two_populations();
   auto options = without_search(2);
-  options.relax.draws = 2;
+  options.settings->relax.draws = 2;
   const auto independent = select_features(data, options, {});
-  options.relax.antithetic = true;
+  options.settings->relax.antithetic = true;
   const auto paired = select_features(data, options, {});
   EXPECT_NE(paired.relaxation.alpha, independent.relaxation.alpha);
   auto chosen = names(data, paired);
@@ -128,44 +129,80 @@ TEST(SelectFeatures, TheLogLossIsInUnitsOfKnowingNothing) {
   for (auto& population : data.populations)
     for (float& y : population.y) y = y > 0.8F ? 1.0F : 0.0F;
   auto options = without_search(2);
-  options.objective.estimator = options.relax.check_estimator = Estimator::log_loss;
-  options.objective.penalty = Penalty::none;
+  options.settings->objective.estimator = options.settings->relax.check_estimator =
+      Estimator::log_loss;
+  options.settings->objective.penalty = Penalty::none;
   const auto selection = select_features(data, options, {});
   EXPECT_LT(selection.relaxation.minimum.value, 0.8);
   auto chosen = names(data, selection);
   std::ranges::sort(chosen);
   EXPECT_EQ(chosen, (std::vector<std::string>{"f0", "f1"}));
 
-  options.relax.alpha_start = 1e4;  // hides everything
-  options.optimize.epochs = 1;
+  options.settings->relax.alpha_start = 1e4;  // hides everything
+  options.settings->optimize.epochs = 1;
   const auto hidden = select_features(data, options, {});
   for (double risk : hidden.relaxation.trace.front().risk) EXPECT_NEAR(risk, 1.0, 0.02);
 }
 
 TEST(Presets, AreThePapersSettings) {
-  const auto synth2 = method_settings("paper", "synth2");
+  const MethodSettings synth2 = method_settings("paper", "synth2");
   EXPECT_EQ(synth2.relax.alpha_start, 2);
   EXPECT_EQ(synth2.optimize.epochs, 150);
   EXPECT_EQ(synth2.relax.draws, 50);
   EXPECT_EQ(synth2.kernel.neighbours, 1000);
-  const auto adult = method_settings("paper", "adult");
-  EXPECT_EQ(adult.objective.aggregation, Aggregation::softmax);
-  EXPECT_EQ(adult.objective.beta, 10);
+  const SelectOptions options{.method = "paper", .preset = "adult"};
+  EXPECT_EQ(aim_of(options), AimName::softmax);
+  EXPECT_EQ(options.aim.beta, 10);
+  const MethodSettings adult = settings_of(options);
   EXPECT_EQ(adult.objective.lambda, 5e-6);
   EXPECT_EQ(adult.objective.penalty, Penalty::reciprocal_l1);
 }
 
-TEST(Presets, EveryMethodAndPresetHasSettings) {
-  for (const auto& method : method_names()) EXPECT_EQ(method_settings(method, "").method, method);
+TEST(Settings, ComeWithTheMethodUnlessTheyAreGiven) {
+  EXPECT_EQ(settings_of({.method = "paper"}).objective.estimator, Estimator::plug_in);
+  EXPECT_EQ(settings_of({.method = "auto"}).objective.estimator, Estimator::debiased);
+  EXPECT_EQ(settings_of({.method = "paper", .settings = MethodSettings{}}).relax.draws, 1);
+  EXPECT_THROW(settings_of({.method = "auto", .preset = "adult"}), Error);
+  EXPECT_THROW(settings_of({.method = "papre"}), Error);
   for (const auto& preset : preset_names())
-    EXPECT_EQ(method_settings("paper", preset).preset, preset);
+    EXPECT_GT(settings_of({.method = "paper", .preset = preset}).kernel.neighbours, 0);
+}
+
+TEST(Settings, TheMethodsNameAloneIsThePapersMethod) {
+  const Dataset data = two_populations(120);
+  SelectOptions by_name{.method = "paper", .budget = 2};
+  SelectOptions in_full = by_name;
+  in_full.settings = method_settings("paper");
+  const auto one = select_features(data, by_name, {}), other = select_features(data, in_full, {});
+  EXPECT_EQ(one.relaxation.alpha, other.relaxation.alpha);
+  EXPECT_FALSE(one.refinement.has_value());
+}
+
+TEST(Settings, AMethodIgnoresWhatItHasNoUseFor) {
+  const auto ignores = [](const char* method, const char* option) {
+    return std::ranges::count(ignored_options(method), option) == 1;
+  };
+  EXPECT_TRUE(ignored_options("auto").empty());
+  EXPECT_TRUE(ignores("lasso", "epochs"));
+  EXPECT_TRUE(ignores("lasso", "without"));
+  EXPECT_TRUE(ignores("greedy", "epochs"));
+  EXPECT_FALSE(ignores("greedy", "refine-folds"));
+  EXPECT_FALSE(ignores("lasso", "budget"));  // not a setting of a method
+  EXPECT_FALSE(ignores("lasso", "trees"));   // of the model that scores
+}
+
+TEST(Settings, WhatIsLeftOutIsGivenByName) {
+  SelectOptions options{.budget = 2};
+  testing::state(options, "without", {"trees", "bends"});
+  EXPECT_EQ(options.settings->without, (std::vector{Stage::trees, Stage::bends}));
+  EXPECT_THROW(testing::state(options, "without", {"tres"}), Error);
 }
 
 TEST(Relax, RefusesSettingsOutOfRange) {
   const Dataset data = two_populations(120);
   const auto refused = [&](auto change) {
     SelectOptions options = quick(2);
-    change(options.relax);
+    change(options.settings->relax);
     EXPECT_THROW(select_features(data, options, {}), Error);
   };
   refused([](auto& o) { o.draws = 0; });

@@ -8,29 +8,6 @@
 namespace drfs {
 namespace {
 
-struct ColumnGroup {
-  std::string name;
-  std::vector<std::string> columns;
-};
-
-ColumnGroup parse(const std::string& text) {
-  const auto equals = text.find('=');
-  ColumnGroup group{text.substr(0, equals), {}};
-  if (equals != std::string::npos) {
-    std::string_view rest = std::string_view(text).substr(equals + 1);
-    for (auto comma = rest.find(','); comma != std::string_view::npos; comma = rest.find(',')) {
-      group.columns.emplace_back(rest.substr(0, comma));
-      rest.remove_prefix(comma + 1);
-    }
-    group.columns.emplace_back(rest);
-  }
-  if (group.name.empty() || group.columns.empty() ||
-      std::ranges::find(group.columns, "") != group.columns.end())
-    throw Error(ErrorCode::usage, {"option --group", text, "is not understood",
-                                   "Give a name and columns: --group mood=q1,q2,q3"});
-  return group;
-}
-
 Feature group_of(const std::string& name, std::vector<Feature> parts) {
   Feature group;
   group.name = name;
@@ -48,10 +25,31 @@ Feature group_of(const std::string& name, std::vector<Feature> parts) {
 
 }  // namespace
 
-std::map<std::string, std::string> groups_of_columns(const std::vector<std::string>& texts) {
+FeatureGroup parse_group(const std::string& text) {
+  const auto equals = text.find('=');
+  FeatureGroup group{text.substr(0, equals), {}};
+  if (equals != std::string::npos) {
+    std::string_view rest = std::string_view(text).substr(equals + 1);
+    for (auto comma = rest.find(','); comma != std::string_view::npos; comma = rest.find(',')) {
+      group.columns.emplace_back(rest.substr(0, comma));
+      rest.remove_prefix(comma + 1);
+    }
+    group.columns.emplace_back(rest);
+  }
+  if (group.name.empty() || group.columns.empty() ||
+      std::ranges::find(group.columns, "") != group.columns.end())
+    throw Error(ErrorCode::usage, {"option --group", text, "is not understood",
+                                   "Give a name and columns: --group mood=q1,q2,q3"});
+  return group;
+}
+
+std::string text_of_group(const FeatureGroup& group) {
+  return fmt::format("{}={}", group.name, fmt::join(group.columns, ","));
+}
+
+std::map<std::string, std::string> groups_of_columns(const std::vector<FeatureGroup>& groups) {
   std::map<std::string, std::string> group_of;
-  for (const auto& text : texts) {
-    const ColumnGroup group = parse(text);
+  for (const auto& group : groups) {
     for (const auto& column : group.columns) {
       const auto [at, fresh] = group_of.emplace(column, group.name);
       if (!fresh)
@@ -65,16 +63,14 @@ std::map<std::string, std::string> groups_of_columns(const std::vector<std::stri
 }
 
 std::vector<std::string> expanded(const std::vector<std::string>& names,
-                                  const std::vector<std::string>& groups) {
+                                  const std::vector<FeatureGroup>& groups) {
   std::vector<std::string> out;
   for (const auto& name : names) {
-    const auto is_named = [&](const std::string& text) { return parse(text).name == name; };
-    const auto group = std::ranges::find_if(groups, is_named);
-    if (group == groups.end()) {
+    const auto group = std::ranges::find(groups, name, &FeatureGroup::name);
+    if (group == groups.end())
       out.push_back(name);
-      continue;
-    }
-    for (auto& column : parse(*group).columns) out.push_back(std::move(column));
+    else
+      out.insert(out.end(), group->columns.begin(), group->columns.end());
   }
   return out;
 }

@@ -9,12 +9,15 @@
 
 namespace drfs {
 
-/// The options' "name=a,b" as the group of each column that is in one. Throws a usage error where a
-/// text is of another form or a column is in two groups.
-std::map<std::string, std::string> groups_of_columns(const std::vector<std::string>& texts);
+/// "name=a,b"; a text of another form is refused.
+FeatureGroup parse_group(const std::string& text);
+std::string text_of_group(const FeatureGroup&);
+
+/// The group of each column that is in one. A column in two groups is refused.
+std::map<std::string, std::string> groups_of_columns(const std::vector<FeatureGroup>&);
 
 /// The columns among these names, in which groups stand for their columns.
 std::vector<std::string> expanded(const std::vector<std::string>& names,
-                                  const std::vector<std::string>& groups);
+                                  const std::vector<FeatureGroup>& groups);
 
 }  // namespace drfs

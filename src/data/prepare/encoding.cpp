@@ -121,14 +121,14 @@ void warn_of_left_out(const std::string& source, std::vector<LeftOut>& left_out,
 
 [[noreturn]] void throw_nothing_left(const std::string& source,
                                      const std::vector<LeftOut>& left_out) {
-  const auto missed = std::ranges::find_if(left_out, [](const LeftOut& column) {
+  const auto rare = std::ranges::find_if(left_out, [](const LeftOut& column) {
     return column.reason.find("--allow-missing-in") != std::string::npos;
   });
   throw Error(
       ErrorCode::data,
       {source, "", "has no usable feature column",
-       missed == left_out.end() ? "Give columns that vary, with --features, or raise --max-levels"
-                                : fmt::format("Column '{}' {}", missed->column, missed->reason)});
+       rare == left_out.end() ? "Give columns that vary, with --features, or raise --max-levels"
+                              : fmt::format("Column '{}' {}", rare->column, rare->reason)});
 }
 
 std::vector<Survey> survey_columns(Table& table, const std::vector<std::size_t>& columns,

@@ -85,7 +85,7 @@ void describe(DatasetOptions& options, OptionVisitor& visitor, std::string_view 
   visitor.option("features", options.features, features_help);
   visitor.option("drop", options.drop, "Columns to leave out");
   visitor.option("categorical", options.categorical, "Columns to treat as categories");
-  visitor.option("group", Repeated{options.group},
+  visitor.option("group", written(options.group, parse_group, text_of_group, true),
                  "Columns that are one feature, as name=a,b; may be repeated");
   visitor.option("labels", options.labels,
                  "CSV file (column,label) of what columns stand for, shown in results");

@@ -1,15 +1,12 @@
 #include "data/read/side_file.hpp"
 
-#include <algorithm>
-
 namespace drfs {
 
 Table read_side_file(const std::string& path, const std::vector<std::string>& texts,
                      const Context& context) {
-  // Which columns there are is known after a first look.
   ColumnPlan plan;
-  for (const auto& name : read_table(path, {}, {}, context).names())
-    if (std::ranges::find(texts, name) != texts.end()) plan.categorical.push_back(name);
+  plan.categorical = texts;
+  plan.of_a_part = true;  // not all of them have to be there
   return read_table(path, {}, plan, context);
 }
 

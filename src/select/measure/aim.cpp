@@ -6,51 +6,24 @@
 #include "objective/aggregation.hpp"
 
 namespace drfs {
-namespace {
 
-/// Where the aim is one of the relaxation's own, that one; otherwise as the user says.
-Aggregation aggregation_of(AimName aim, Aggregation stated) {
-  switch (aim) {
-    case AimName::softmax:
-      return Aggregation::softmax;
-    case AimName::cvar:
-      return Aggregation::cvar;
-    case AimName::mean:
-      return Aggregation::mean;
-    case AimName::worst:
-    case AimName::regret:
-      break;
-  }
-  return stated;
-}
+Aim::Aim(const Aggregation& aggregation, std::vector<double> weights)
+    : aggregation_(aggregation), weights_(std::move(weights)) {}
 
-}  // namespace
-
-Aim::Aim(AimName name, const ObjectiveOptions& objective, std::vector<double> weights)
-    : name_(name), objective_(objective), weights_(std::move(weights)) {
-  objective_.aggregation = aggregation_of(name, objective.aggregation);
-}
-
-Aim Aim::of_worst() const {
-  ObjectiveOptions objective = objective_;
-  objective.aggregation = Aggregation::maximum;
-  return {AimName::worst, objective};
-}
-
-Aim Aim::against(Eigen::ArrayXXd own_best_risks) const {
+Aim Aim::against(Eigen::ArrayXXd best_alone_risks) const {
   Aim out = *this;
-  if (name_ == AimName::regret) out.reference_ = std::move(own_best_risks);
+  if (name() == AimName::regret) out.reference_ = std::move(best_alone_risks);
   return out;
 }
 
-Aim Aim::against(const std::vector<double>& own_best_risks) const {
+Aim Aim::against(const std::vector<double>& best_alone_risks) const {
   return against(Eigen::ArrayXXd(
-      Eigen::Map<const Eigen::ArrayXd>(own_best_risks.data(), std::ssize(own_best_risks))));
+      Eigen::Map<const Eigen::ArrayXd>(best_alone_risks.data(), std::ssize(best_alone_risks))));
 }
 
 Aim Aim::towards(const std::vector<double>& targets) const {
   Aim out = *this;
-  if (name_ == AimName::worst)
+  if (name() == AimName::worst)
     out.reference_ = Eigen::Map<const Eigen::ArrayXd>(targets.data(), std::ssize(targets));
   return out;
 }
@@ -60,26 +33,18 @@ double Aim::of(std::span<const double> risks) const {
 }
 
 double Aim::of(std::span<const double> risks, Eigen::Index draw) const {
-  switch (name_) {
-    case AimName::worst:
-    case AimName::regret: {
-      double most = -HUGE_VAL;
-      const Eigen::Index column = reference_.cols() > 1 ? draw : 0;
-      for (std::size_t p = 0; p < risks.size(); ++p)
-        most = std::max(most, risks[p] - (reference_.size() == 0
-                                              ? 0
-                                              : reference_(static_cast<Eigen::Index>(p), column)));
-      return most;
-    }
-    default:
-      return aggregate(objective_, risks, weights_).value;
-  }
+  if (!is_maximum(aggregation_)) return aggregate(aggregation_, risks, weights_).value;
+  double most = -HUGE_VAL;
+  const Eigen::Index column = reference_.cols() > 1 ? draw : 0;
+  for (std::size_t p = 0; p < risks.size(); ++p)
+    most = std::max(
+        most,
+        risks[p] - (reference_.size() == 0 ? 0 : reference_(static_cast<Eigen::Index>(p), column)));
+  return most;
 }
 
 double Aim::mean(std::span<const double> risks) const {
-  ObjectiveOptions mean;
-  mean.aggregation = Aggregation::mean;
-  return aggregate(mean, risks, weights_).value;
+  return aggregate({.aim = AimName::mean}, risks, weights_).value;
 }
 
 Eigen::ArrayXd Aim::values(const RiskDraws& draws) const {

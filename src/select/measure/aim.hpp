@@ -16,19 +16,15 @@ class Aim {
   /// The worst population's risk.
   Aim() = default;
 
-  /// The temperature of the softmax and the share of cvar are in the options; weights are one per
-  /// population, or none where all count alike. The regret begins with nothing to compare with,
-  /// which makes it the worst risk.
-  Aim(AimName, const ObjectiveOptions&, std::vector<double> weights = {});
-
-  /// The plain worst risk, for whoever has no other aim.
-  Aim of_worst() const;
+  /// Weights are one per population, or none where all count alike. The regret begins with nothing
+  /// to compare with, which makes it the worst risk.
+  explicit Aim(const Aggregation&, std::vector<double> weights = {});
 
   /// For the regret: the same against each population's own best set, with its risks by the measure
   /// that the sets are compared by: one row per population, one column per draw, or one for all.
   /// Other aims stay as they are.
-  Aim against(Eigen::ArrayXXd own_best_risks) const;
-  Aim against(const std::vector<double>& own_best_risks) const;
+  Aim against(Eigen::ArrayXXd best_alone_risks) const;
+  Aim against(const std::vector<double>& best_alone_risks) const;
 
   /// For the worst risk: the most that a population is above its target, which may be infinite.
   /// Without targets, and under other aims, nothing changes.
@@ -45,20 +41,16 @@ class Aim {
   /// alone: a set that reaches them is never given up for one that does not.
   double score(const RiskDraws&) const;
 
-  /// How the relaxation brings risks together under this aim. It knows no set that is best for one
-  /// population, and proposes for the regret as for the worst risk.
-  const ObjectiveOptions& relaxed() const { return objective_; }
-
-  AimName name() const { return name_; }
+  const Aggregation& aggregation() const { return aggregation_; }
+  AimName name() const { return aggregation_.aim; }
   double weight(std::size_t population) const;
 
  private:
-  bool has_targets() const { return name_ == AimName::worst && reference_.size() > 0; }
+  bool has_targets() const { return name() == AimName::worst && reference_.size() > 0; }
   double of(std::span<const double> risks, Eigen::Index draw) const;
   double mean(std::span<const double> risks) const;
 
-  AimName name_ = AimName::worst;
-  ObjectiveOptions objective_;
+  Aggregation aggregation_;
   std::vector<double> weights_;  // empty: equal
   Eigen::ArrayXXd reference_;    // risks of own best sets, or targets; empty: neither
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/parallel.hpp"
+#include "models/borrowing.hpp"
 #include "models/training_data.hpp"
 
 namespace drfs {
@@ -21,21 +22,13 @@ double squared_error(const Dataset& data, float y, std::span<const float> predic
 }
 
 /// Rows stand in random order since the split: row i is of fold i mod folds.
-BlockLosses fold_losses(const Dataset& data, const Population& population,
-                        const std::vector<std::size_t>& columns, const ModelOptions& options,
-                        const RefineOptions& refine, std::size_t fold) {
-  const auto folds = static_cast<std::size_t>(refine.refine_folds);
-  const std::size_t rows =
-      std::min(population.selection_rows, static_cast<std::size_t>(refine.refine_rows));
+struct FoldRows {
   std::vector<std::size_t> inside, outside;
-  for (std::size_t i = 0; i < rows; ++i) (i % folds == fold ? inside : outside).push_back(i);
-  const auto model = make_model(options, data.task);
-  const TrainingRows train = rows_for(*model, data, population, columns, outside);
-  const TrainingRows test = rows_for(*model, data, population, columns, inside);
-  model->fit(train.data());
-  return block_losses(data, population, inside, model->predict(test.x.view()),
-                      base_prediction(train.data(), inside.size()), kBlocks);
-}
+
+  FoldRows(std::size_t rows, std::size_t fold, std::size_t folds) {
+    for (std::size_t i = 0; i < rows; ++i) (i % folds == fold ? inside : outside).push_back(i);
+  }
+};
 
 void add(BlockLosses& sum, const BlockLosses& more) {
   sum.loss.resize(more.loss.size());
@@ -62,12 +55,54 @@ BlockLosses block_losses(const Dataset& data, const Population& population,
 }
 
 ModelRisk::ModelRisk(const Dataset& data, std::vector<std::size_t> populations,
-                     const SelectOptions& options, const Context& context)
-    : data_(data), populations_(std::move(populations)), options_(options), context_(context) {}
+                     const Recipe& recipe, const Context& context, std::vector<double> borrowed)
+    : data_(data),
+      populations_(std::move(populations)),
+      borrowed_(std::move(borrowed)),
+      recipe_(recipe),
+      context_(context),
+      model_(without_choice(recipe.model)),
+      folds_(static_cast<std::size_t>(recipe.refine.refine_folds)),
+      most_rows_(static_cast<std::size_t>(recipe.refine.refine_rows)) {
+  borrowed_.resize(populations_.size(), 0.0);
+}
 
 RiskDraws ModelRisk::risk(const FeatureSet& set) {
   learn({set});
   return known_.at(set);
+}
+
+std::vector<std::vector<float>> ModelRisk::predict_together(const std::vector<std::size_t>& columns,
+                                                            std::size_t fold) const {
+  const auto model = make_model(model_, data_.task);
+  const std::size_t most = std::max(most_rows_ / data_.populations.size(), folds_);
+  std::vector<RowsOfPopulation> from;
+  for (std::size_t p = 0; p < data_.populations.size(); ++p)
+    from.push_back(
+        {p, FoldRows(std::min(data_.populations[p].selection_rows, most), fold, folds_).outside});
+  fit_together(*model, data_, columns, from);
+  std::vector<std::vector<float>> out;
+  for (std::size_t p : populations_) {
+    const auto inside = FoldRows(rows_of(p), fold, folds_).inside;
+    out.push_back(
+        model->predict(rows_for(*model, data_, data_.populations[p], columns, inside).x.view()));
+  }
+  return out;
+}
+
+BlockLosses ModelRisk::fold_losses(const std::vector<std::size_t>& columns, std::size_t fold,
+                                   std::size_t place,
+                                   const std::vector<std::vector<float>>& together) const {
+  const Population& population = data_.populations[populations_[place]];
+  const FoldRows rows(rows_of(populations_[place]), fold, folds_);
+  const auto model = make_model(model_, data_.task);
+  const TrainingRows train = rows_for(*model, data_, population, columns, rows.outside);
+  const TrainingRows test = rows_for(*model, data_, population, columns, rows.inside);
+  model->fit(train.data());
+  auto predicted = model->predict(test.x.view());
+  if (borrowed_[place] > 0) predicted = mixed(predicted, together[place], borrowed_[place]);
+  return block_losses(data_, population, rows.inside, predicted,
+                      base_prediction(train.data(), rows.inside.size()), kBlocks);
 }
 
 void ModelRisk::learn(const std::vector<FeatureSet>& sets) {
@@ -75,23 +110,26 @@ void ModelRisk::learn(const std::vector<FeatureSet>& sets) {
   for (const auto& set : sets)
     if (!known_.contains(set) && std::ranges::find(missing, set) == missing.end())
       missing.push_back(set);
-  const auto folds = static_cast<std::size_t>(options_.refine.refine_folds);
   const std::size_t count = populations_.size();
-  std::vector<BlockLosses> losses(missing.size() * count * folds);
+  std::vector<std::vector<std::vector<float>>> together(missing.size() * folds_);
+  if (std::ranges::any_of(borrowed_, [](double share) { return share > 0; }))
+    parallel_for(together.size(), context_, [&](std::size_t i, std::size_t) {
+      together[i] = predict_together(columns_of(data_, missing[i / folds_]), i % folds_);
+    });
+  std::vector<BlockLosses> losses(together.size() * count);
   parallel_for(losses.size(), context_, [&](std::size_t i, std::size_t) {
-    const auto& population = data_.populations[populations_[i / folds % count]];
-    losses[i] = fold_losses(data_, population, columns_of(data_, missing[i / folds / count]),
-                            without_choice(options_.model), options_.refine, i % folds);
+    const std::size_t set = i / count / folds_, fold = i / count % folds_;
+    losses[i] = fold_losses(columns_of(data_, missing[set]), fold, i % count, together[i / count]);
   });
   for (std::size_t s = 0; s < missing.size(); ++s) {
     RiskDraws& known = known_[missing[s]];
     known.risk.resize(static_cast<Eigen::Index>(count), kDraws);
     for (std::size_t p = 0; p < count; ++p) {
       BlockLosses sum;
-      for (std::size_t fold = 0; fold < folds; ++fold)
-        add(sum, losses[(s * count + p) * folds + fold]);
+      for (std::size_t fold = 0; fold < folds_; ++fold)
+        add(sum, losses[(s * folds_ + fold) * count + p]);
       known.risk.row(static_cast<Eigen::Index>(p)) =
-          risk_draws(sum, options_.seed, populations_[p]).transpose();
+          risk_draws(sum, recipe_.seed, populations_[p]).transpose();
     }
   }
 }

@@ -36,35 +36,37 @@ bool leaves_much_less(const Regressions& bent, const Regressions& plain, std::ui
 }  // namespace
 
 SetRisk::SetRisk(const Dataset& data, const Ranking& candidates, const Constraints& constraints,
-                 const Means& means, const SelectOptions& options, const Context& context)
+                 const Means& means, const Recipe& recipe, const Context& context)
     : plan_(basis_plan(data, reference_rows(data), candidates, constraints.most_features(),
                        context)) {
   const BasisRows rows(reference_rows(data), plan_, kReferenceFolds, context);
   const auto populations =
-      uses(options, Stage::borrowing) ? Populations::together : Populations::alone;
+      recipe.uses(Stage::borrowing) ? Populations::together : Populations::alone;
   const auto all = from_to(1, plan_.columns().size()), values = straight(plan_, all);
   const Regressions plain(rows, plan_, values, context, populations);
   std::optional<Regressions> bent;
-  if (values.size() < all.size() && uses(options, Stage::bends))
+  if (values.size() < all.size() && recipe.uses(Stage::bends))
     bent.emplace(rows, plan_, all, context, populations);
-  const bool bends = bent && leaves_much_less(*bent, plain, options.seed);
+  const bool bends = bent && leaves_much_less(*bent, plain, recipe.seed);
   const Regressions& used = bends ? *bent : plain;
-  reference_.emplace(rows, plan_, used, options.seed, context);
-  RiskDraws by_all = used.risk(options.seed);
-  std::vector<std::size_t> by_trees;
+  reference_.emplace(rows, plan_, used, recipe.seed, context);
+  RiskDraws by_all = used.risk(recipe.seed);
+  std::vector<std::size_t> by_trees;  // or by the model that the user has named
   const std::size_t count = data.populations.size();
-  for (std::size_t p = 0; p < count && uses(options, Stage::trees); ++p) {
+  for (std::size_t p = 0; p < count && recipe.uses(Stage::trees); ++p) {
     const BlockLosses trees = losses_of_trees(data, p, means.mu[p]);
-    const Eigen::ArrayXd risk = risk_draws(trees, options.seed, p);
-    const Eigen::ArrayXd more = risk_draws(plain.losses[p], options.seed, p) - risk;
+    const Eigen::ArrayXd risk = risk_draws(trees, recipe.seed, p);
+    const Eigen::ArrayXd more = risk_draws(plain.losses[p], recipe.seed, p) - risk;
     if (!Difference(more, trees.risk(), 1).surely_more()) continue;
     if (trees.risk() > used.losses[p].risk()) continue;
     by_trees.push_back(p);
     by_all.risk.row(static_cast<Eigen::Index>(p)) = risk.transpose();
   }
   find_helped(by_all);
-  by_model_.emplace(data, options.model.model == "auto" ? by_trees : from_to(0, count), options,
-                    context);
+  if (recipe.model.model != "auto") by_trees = from_to(0, count);
+  std::vector<double> borrowed;
+  for (std::size_t p : by_trees) borrowed.push_back(means.borrowed[p]);
+  by_model_.emplace(data, by_trees, recipe, context, borrowed);
 }
 
 void SetRisk::find_helped(const RiskDraws& by_all) {

@@ -10,6 +10,7 @@
 #include "select/measure/model_risk.hpp"
 #include "select/measure/reference.hpp"
 #include "select/ranking.hpp"
+#include "select/recipe.hpp"
 #include "select/rules/constraints.hpp"
 
 namespace drfs {
@@ -19,7 +20,7 @@ class SetRisk {
   /// For sets of the candidates, the most promising first, that the constraints allow, or smaller
   /// ones. All must outlive it.
   SetRisk(const Dataset&, const Ranking& candidates, const Constraints&, const Means&,
-          const SelectOptions&, const Context&);
+          const Recipe&, const Context&);
 
   /// By the reference alone.
   RiskDraws quick(const FeatureSet& set) const { return reference_->risk(set); }

@@ -27,20 +27,20 @@ std::vector<Descent::Outcomes> Descent::standard_outcomes(const Dataset& data, c
     const auto y = outcomes_of(data, std::span(population.y).first(n));
     double variance = 0;
     for (std::size_t k = 0; k < y.size(); ++k) {
-      const auto [mean, deviation] = weighted_moments(y[k], weight);
-      const double unit = deviation > 0 ? deviation : 1;  // a class that no row is of
+      const Moments scale = weighted_moments(y[k], weight);
+      const double unit = scale.deviation > 0 ? scale.deviation : 1;  // a class that no row is of
       const auto standard = [&](std::span<const float> values) {
         std::vector<float> out;
-        for (float v : values) out.push_back(static_cast<float>((v - mean) / unit));
+        for (float v : values) out.push_back(static_cast<float>((v - scale.mean) / unit));
         return out;
       };
       const auto of_class = [&](const std::vector<float>& mu) {
         return standard(std::span(mu).subspan(k * n, n));
       };
-      all.push_back({standard(y[k]), of_class(means.mu[p]), {}, {mean, deviation}});
+      all.push_back({standard(y[k]), of_class(means.mu[p]), {}, {scale.mean, scale.deviation}});
       if (!means.blind.empty())
         for (const auto& mu : means.blind[p]) all.back().blind.push_back(of_class(mu));
-      variance += deviation * deviation;
+      variance += scale.deviation * scale.deviation;
     }
     if (y.size() == 1) continue;
     for (auto& outcome : std::span(all).last(y.size()))
@@ -50,8 +50,7 @@ std::vector<Descent::Outcomes> Descent::standard_outcomes(const Dataset& data, c
 }
 
 Objective Descent::make_objective(const Dataset& data, const Aim& aim, const Means& means,
-                                  const std::vector<Outcomes>& outcomes,
-                                  const SelectOptions& options) {
+                                  const std::vector<Outcomes>& outcomes, const Recipe& recipe) {
   const std::size_t each = outcomes.size() / data.populations.size();
   std::vector<ObjectiveRows> all;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -70,19 +69,25 @@ Objective Descent::make_objective(const Dataset& data, const Aim& aim, const Mea
   std::vector<ColumnGroup> features;
   for (const auto& feature : data.features)
     features.push_back({feature.first_column, feature.column_count});
-  return {std::move(all), std::move(features), aim.relaxed(), options.kernel, options.seed, each};
+  return {std::move(all),
+          std::move(features),
+          aim.aggregation(),
+          recipe.objective,
+          recipe.kernel,
+          recipe.seed,
+          each};
 }
 
-Descent::Descent(const Dataset& data, const Aim& aim, const Means& means,
-                 const SelectOptions& options, const Context& context)
+Descent::Descent(const Dataset& data, const Aim& aim, const Means& means, const Recipe& recipe,
+                 const Context& context)
     : data_(data),
-      options_(options),
+      recipe_(recipe),
       context_(context),
       outcomes_(standard_outcomes(data, means)),
-      objective_(make_objective(data, aim, means, outcomes_, options)),
-      queries_(selection_rows(data), options.relax.draws, options.seed,
-               options.relax.antithetic ? Pairing::antithetic : Pairing::independent),
-      check_queries_(queries_.fixed(options.relax.check_rows)) {}
+      objective_(make_objective(data, aim, means, outcomes_, recipe)),
+      queries_(selection_rows(data), recipe.relax.draws, recipe.seed,
+               recipe.relax.antithetic ? Pairing::antithetic : Pairing::independent),
+      check_queries_(queries_.fixed(recipe.relax.check_rows)) {}
 
 void Descent::count(const QueryBatch& queries) {
   for (std::size_t p = 0; p < queries.size(); ++p)
@@ -93,9 +98,9 @@ void Descent::count(const QueryBatch& queries) {
 Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps) {
   objective_.set_lambda(lambda);
   const int before = static_cast<int>(trace_.size());
-  int batch = options_.relax.batch;
+  int batch = recipe_.relax.batch;
   const auto rows = static_cast<int>(std::ranges::max(selection_rows(data_)));
-  const int check_rows = options_.relax.check_rows > 0 ? options_.relax.check_rows : rows;
+  const int check_rows = recipe_.relax.check_rows > 0 ? recipe_.relax.check_rows : rows;
   double best = 0;
 
   Landscape landscape;
@@ -109,7 +114,7 @@ Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps)
   };
   landscape.check = [&](std::span<const double> theta) {
     count(check_queries_);
-    return objective_.judge(theta, check_queries_, options_.relax.check_estimator, context_).value;
+    return objective_.judge(theta, check_queries_, recipe_.relax.check_estimator, context_).value;
   };
   landscape.watch = [&](int step, double value, const double* checked) {
     const auto& risk = trace_.back().risk;
@@ -119,18 +124,18 @@ Minimum Descent::run(const std::vector<double>& alpha, double lambda, int steps)
          fmt::format("objective {:.4f}, worst {}", value, data_.populations[worst].name)});
     if (checked == nullptr) return;
     trace_.back().checked = *checked;
-    const bool stale = step > options_.optimize.check_every && *checked >= best;
+    const bool stale = step > recipe_.optimize.check_every && *checked >= best;
     // Without progress it may be the noise of the gradient that stands in the way, as long as that
     // is more than the check's own.
-    if (stale && options_.optimize.patience > 0 && batch < check_rows) batch *= 2;
+    if (stale && recipe_.optimize.patience > 0 && batch < check_rows) batch *= 2;
     best = stale ? best : *checked;
   };
   const std::vector<double> bounds =
-      objective_.theta_of(std::vector<double>{options_.relax.alpha_min, options_.relax.alpha_max});
+      objective_.theta_of(std::vector<double>{recipe_.relax.alpha_min, recipe_.relax.alpha_max});
   landscape.lower = bounds[0];
   landscape.upper = bounds[1];
 
-  OptimizeOptions optimize = options_.optimize;
+  OptimizeOptions optimize = recipe_.optimize;
   optimize.epochs = steps;
   Minimum minimum = minimise(landscape, objective_.theta_of(alpha), optimize);
   if (minimum.step > 0) minimum.step += before;

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "drfs/select.hpp"
 #include "select/measure/aim.hpp"
+#include "select/recipe.hpp"
 #include "select/relax/queries.hpp"
 
 namespace drfs {
@@ -13,7 +13,7 @@ namespace drfs {
 class Descent {
  public:
   /// `means` are those of conditional_means.
-  Descent(const Dataset&, const Aim&, const Means& means, const SelectOptions&, const Context&);
+  Descent(const Dataset&, const Aim&, const Means& means, const Recipe&, const Context&);
 
   /// From `alpha`, at most `steps` steps. The steps count on from those of the descents before.
   Minimum run(const std::vector<double>& alpha, double lambda, int steps);
@@ -37,10 +37,10 @@ class Descent {
   void count(const QueryBatch&);
   static std::vector<Outcomes> standard_outcomes(const Dataset&, const Means&);
   static Objective make_objective(const Dataset&, const Aim&, const Means&,
-                                  const std::vector<Outcomes>&, const SelectOptions&);
+                                  const std::vector<Outcomes>&, const Recipe&);
 
   const Dataset& data_;
-  const SelectOptions& options_;
+  const Recipe& recipe_;
   const Context& context_;
   std::vector<Outcomes> outcomes_;
   Objective objective_;

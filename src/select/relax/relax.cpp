@@ -18,8 +18,8 @@ constexpr int kShortDescent = 10;
 constexpr double kLambdaRatio = 2.5;
 
 /// Near `scale` times alpha_start: start (1 + jitter z), z normal and bounded away from the floor.
-std::vector<double> start_alpha(const Dataset& data, const SelectOptions& options, double scale) {
-  const RelaxOptions& relax = options.relax;
+std::vector<double> start_alpha(const Dataset& data, const Recipe& recipe, double scale) {
+  const RelaxOptions& relax = recipe.relax;
   // With noise of a tenth of the number of columns the rows of a neighbourhood still compete,
   // however many columns there are (docs/method.md, section 5).
   const double start =
@@ -28,7 +28,7 @@ std::vector<double> start_alpha(const Dataset& data, const SelectOptions& option
   std::vector<double> alpha;
   for (std::size_t i = 0; i < data.features.size(); ++i) {
     const double z =
-        normals(options.seed, Stream::start, {static_cast<std::uint32_t>(i), 0, 0, 0})[0];
+        normals(recipe.seed, Stream::start, {static_cast<std::uint32_t>(i), 0, 0, 0})[0];
     alpha.push_back(
         std::clamp(start * (1 + relax.alpha_jitter * z), relax.alpha_min, relax.alpha_max));
   }
@@ -51,18 +51,17 @@ Minimum go_on(Descent& descent, const Minimum& from, double lambda, int steps) {
   return minimum;
 }
 
-int short_descent(const SelectOptions& options) {
-  return std::max(1, options.optimize.epochs / kShortDescent);
+int short_descent(const Recipe& recipe) {
+  return std::max(1, recipe.optimize.epochs / kShortDescent);
 }
 
 /// The best of short descents from several scales of noise.
-Minimum explore_starts(Descent& descent, const Dataset& data, const SelectOptions& options,
-                       double lambda) {
+Minimum explore_starts(Descent& descent, const Dataset& data, const Recipe& recipe, double lambda) {
   Minimum best;
   double scale = 1;
-  for (int i = 0; i < options.relax.start_scales; ++i, scale *= kScaleRatio) {
+  for (int i = 0; i < recipe.relax.start_scales; ++i, scale *= kScaleRatio) {
     const Minimum here =
-        descent.run(start_alpha(data, options, scale), lambda, short_descent(options));
+        descent.run(start_alpha(data, recipe, scale), lambda, short_descent(recipe));
     if (here.value < best.value || i == 0) best = here;
     if (interrupted(here)) {
       best.reason = here.reason;
@@ -73,12 +72,11 @@ Minimum explore_starts(Descent& descent, const Dataset& data, const SelectOption
 }
 
 /// Down from the best start; from the only one where there is no choice.
-Minimum descend(Descent& descent, const Dataset& data, const SelectOptions& options,
-                double lambda) {
-  if (options.relax.start_scales == 1)
-    return descent.run(start_alpha(data, options, 1), lambda, options.optimize.epochs);
-  const Minimum best = explore_starts(descent, data, options, lambda);
-  return interrupted(best) ? best : go_on(descent, best, lambda, options.optimize.epochs);
+Minimum descend(Descent& descent, const Dataset& data, const Recipe& recipe, double lambda) {
+  if (recipe.relax.start_scales == 1)
+    return descent.run(start_alpha(data, recipe, 1), lambda, recipe.optimize.epochs);
+  const Minimum best = explore_starts(descent, data, recipe, lambda);
+  return interrupted(best) ? best : go_on(descent, best, lambda, recipe.optimize.epochs);
 }
 
 /// How many features can be kept: the budget, or what is allowed of those of least noise.
@@ -88,14 +86,14 @@ std::size_t wanted_number(const Constraints& constraints, const std::vector<doub
 
 /// Raises lambda from where the noise levels are until just the wanted number of features are
 /// kept; where lambda went too far, it goes back half of the way.
-Minimum follow_path(Descent& descent, const Constraints& constraints, const SelectOptions& options,
+Minimum follow_path(Descent& descent, const Constraints& constraints, const Recipe& recipe,
                     Minimum minimum, std::vector<PathPoint>& path) {
   const std::size_t budget = wanted_number(constraints, path.back().alpha);
-  double below = 0, above = 0, lambda = options.objective.lambda;
+  double below = 0, above = 0, lambda = recipe.objective.lambda;
   Minimum from = minimum;
-  for (int i = 0; i < options.relax.path && path.back().kept != budget; ++i) {
+  for (int i = 0; i < recipe.relax.path && path.back().kept != budget; ++i) {
     if (i == 0 && path.back().kept < budget) break;  // nothing has to go
-    const Minimum here = go_on(descent, from, lambda, short_descent(options));
+    const Minimum here = go_on(descent, from, lambda, short_descent(recipe));
     minimum = here;
     if (interrupted(here)) break;
     const auto alpha = descent.alpha_of(here);
@@ -152,23 +150,23 @@ void check(const RelaxOptions& o) {
 }
 
 Relaxation relax(const Dataset& data, const Problem& problem, const Means& means,
-                 const SelectOptions& options, const Context& context) {
-  check(options.relax);
-  Descent descent(data, problem.aim, means, options, context);
-  const bool path = options.relax.path > 0 && options.objective.penalty != Penalty::none &&
-                    options.objective.lambda > 0;
-  const double lambda = path ? 0 : options.objective.lambda;
+                 const Recipe& recipe, const Context& context) {
+  check(recipe.relax);
+  Descent descent(data, problem.aim, means, recipe, context);
+  const bool path = recipe.relax.path > 0 && recipe.objective.penalty != Penalty::none &&
+                    recipe.objective.lambda > 0;
+  const double lambda = path ? 0 : recipe.objective.lambda;
 
   // Where the budget is what is looked for, the path goes down to the smallest.
   const Constraints sizes = problem.find_budget
                                 ? problem.constraints.with_smallest_budget(data.features.size())
                                 : problem.constraints;
   Relaxation relaxation;
-  Minimum minimum = descend(descent, data, options, lambda);
+  Minimum minimum = descend(descent, data, recipe, lambda);
   const auto alpha = descent.alpha_of(minimum);
   relaxation.path = {{lambda, kept(alpha), alpha}};
   if (path && !interrupted(minimum))
-    minimum = follow_path(descent, sizes, options, minimum, relaxation.path);
+    minimum = follow_path(descent, sizes, recipe, minimum, relaxation.path);
   relaxation.alpha = descent.alpha_of(minimum);
   relaxation.minimum = minimum;
   relaxation.trace = descent.trace();

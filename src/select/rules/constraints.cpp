@@ -51,7 +51,7 @@ Constraints Constraints::with_smallest_budget(std::size_t features) const {
   FeatureSet all(features);
   std::iota(all.begin(), all.end(), std::size_t{0});
   for (std::size_t budget = 1;; ++budget) {
-    const Constraints smaller = with_budget(budget);
+    Constraints smaller = with_budget(budget);
     const auto largest = smaller.fill({}, all);
     if (largest && !largest->empty()) return smaller;
   }
@@ -196,7 +196,7 @@ void add_costs(Selection& selection, const Constraints& constraints) {
     selection.spending.push_back({costs.resources[r], limit, costs.of(r, set)});
   }
   for (const auto& set_up : costs.set_ups)
-    if (costs.is_needed(set_up, set)) selection.set_ups.push_back(set_up.name);
+    if (Costs::is_needed(set_up, set)) selection.set_ups.push_back(set_up.name);
 }
 
 }  // namespace drfs

@@ -51,8 +51,8 @@ struct Slopes {
   std::vector<std::vector<float>> left;
 };
 
-Slopes slopes_of(const Dataset& data, const TrainingData& rows, const SelectOptions& options) {
-  ModelOptions linear = options.model;
+Slopes slopes_of(const Dataset& data, const TrainingData& rows, const Recipe& recipe) {
+  ModelOptions linear = recipe.model;
   linear.model = "linear";
   const auto model = make_model(linear, data.task);
   model->fit(rows);
@@ -67,29 +67,12 @@ Slopes slopes_of(const Dataset& data, const TrainingData& rows, const SelectOpti
   return out;
 }
 
-/// Of all populations together, as if they were one.
-Ranking pooled_slopes(const Dataset& data, const std::vector<TrainingData>& populations,
-                      const SelectOptions& options) {
-  std::size_t total = 0;
-  for (const auto& rows : populations) total += rows.y.size();
-  Matrix x(total, data.columns());
-  std::vector<float> y, weight;
-  for (const auto& rows : populations) {
-    for (std::size_t d = 0; d < data.columns(); ++d)
-      std::ranges::copy(rows.x.column(d),
-                        x.column(d).begin() + static_cast<std::ptrdiff_t>(y.size()));
-    y.insert(y.end(), rows.y.begin(), rows.y.end());
-    weight.insert(weight.end(), rows.weight.begin(), rows.weight.end());
-  }
-  return slopes_of(data, {x.view(), y, weight, data.classes()}, options).ranking;
-}
-
 std::vector<Slopes> slopes_by_population(const Dataset& data,
                                          const std::vector<TrainingData>& populations,
-                                         const SelectOptions& options, const Context& context) {
+                                         const Recipe& recipe, const Context& context) {
   std::vector<Slopes> out(populations.size());
   parallel_for(out.size(), context, [&](std::size_t p, std::size_t) {
-    out[p] = slopes_of(data, populations[p], options);
+    out[p] = slopes_of(data, populations[p], recipe);
   });
   return out;
 }
@@ -142,8 +125,7 @@ bool all_are_candidates(const Dataset& data) {
 }
 
 Candidates find_candidates(const Dataset& data, const Constraints& constraints,
-                           const Evidence& evidence, const SelectOptions& options,
-                           const Context& context) {
+                           const Evidence& evidence, const Recipe& recipe, const Context& context) {
   const Relaxation& relaxation = evidence.relaxation;
   const std::size_t features = data.features.size();
   std::vector<Ranking> by_trees;
@@ -154,16 +136,16 @@ Candidates find_candidates(const Dataset& data, const Constraints& constraints,
     for (std::size_t f = 0; f < features; ++f) largest[f] = std::max(largest[f], population[f]);
   }
   const auto rows = reference_rows(data);
-  const auto by_population = slopes_by_population(data, rows, options, context);
+  const auto by_population = slopes_by_population(data, rows, recipe, context);
   std::vector<Ranking> slopes_of_each;
   for (const auto& population : by_population) slopes_of_each.push_back(population.ranking);
   const Ranking trees = in_turn(by_trees, features), slopes = in_turn(slopes_of_each, features),
-                pooled = pooled_slopes(data, rows, options);
+                pooled = slopes_of(data, TrainingRows(rows).data(), recipe).ranking;
 
   Candidates out;
   std::vector<Ranking> voices = {trees, slopes, pooled};
   out.rankings = {largest_first(largest), trees, slopes, pooled};
-  if (!uses(options, Stage::importances)) voices = out.rankings = {slopes, pooled};
+  if (!recipe.uses(Stage::importances)) voices = out.rankings = {slopes, pooled};
   if (!all_are_candidates(data))
     voices.push_back(by_products(data, rows, by_population, pooled, context));
   if (!relaxation.alpha.empty()) {

@@ -7,10 +7,10 @@
 
 #include <vector>
 
-#include "drfs/select.hpp"
 #include "select/evidence.hpp"
 #include "select/feature_set.hpp"
 #include "select/ranking.hpp"
+#include "select/recipe.hpp"
 #include "select/rules/constraints.hpp"
 
 namespace drfs {
@@ -27,7 +27,7 @@ struct Candidates {
 /// Whether there is room for every feature, so that nothing has to say which are promising.
 bool all_are_candidates(const Dataset&);
 
-Candidates find_candidates(const Dataset&, const Constraints&, const Evidence&,
-                           const SelectOptions&, const Context&);
+Candidates find_candidates(const Dataset&, const Constraints&, const Evidence&, const Recipe&,
+                           const Context&);
 
 }  // namespace drfs

@@ -30,7 +30,8 @@ std::vector<ChosenFeature> chosen_features(const Refined& refined,
     out.push_back({feature});
     if (!alpha.empty()) out.back().noise = alpha[feature];
   }
-  for (std::size_t i = 0; i < refined.missed.size(); ++i) out[i].missed = refined.missed[i];
+  for (std::size_t i = 0; i < refined.loss_without.size(); ++i)
+    out[i].loss_without = refined.loss_without[i];
   return out;
 }
 

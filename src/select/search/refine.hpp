@@ -8,10 +8,10 @@
 namespace drfs {
 
 struct Refined {
-  std::vector<std::size_t> ranked;  ///< the set, the feature that is missed most first
+  std::vector<std::size_t> ranked;  ///< the set, the feature of the largest loss first
   Refinement course;
-  std::vector<OwnBest> own_best = {};  ///< per population, where the aim is the regret
-  std::vector<Missed> missed = {};     ///< as `ranked`; fewer where it was interrupted
+  std::vector<BestAlone> best_alone = {};      ///< per population, where the aim is the regret
+  std::vector<FeatureLoss> loss_without = {};  ///< as `ranked`; fewer where it was interrupted
 };
 
 /// With the noise levels of the relaxation, where there was one.

@@ -16,11 +16,11 @@ constexpr std::size_t kStarts = 2;
 /// are nearly as good as the chosen one, so many are shown.
 constexpr std::size_t kShortList = 10;
 
-Eigen::ArrayXXd own_risks(SetRisk& risk, const std::vector<FeatureSet>& own_best) {
-  Eigen::ArrayXXd out(std::ssize(own_best), kDraws);
-  for (std::size_t p = 0; p < own_best.size(); ++p) {
+Eigen::ArrayXXd own_risks(SetRisk& risk, const std::vector<FeatureSet>& best_alone) {
+  Eigen::ArrayXXd out(std::ssize(best_alone), kDraws);
+  for (std::size_t p = 0; p < best_alone.size(); ++p) {
     const auto row = static_cast<Eigen::Index>(p);
-    out.row(row) = risk.risk(own_best[p]).risk.row(row);
+    out.row(row) = risk.risk(best_alone[p]).risk.row(row);
   }
   return out;
 }
@@ -34,14 +34,14 @@ class Search::Run {
       : search_(search),
         constraints_(constraints),
         starts_(starts),
-        time_is_up_([this, limit = search.options_.refine.time_limit] {
+        time_is_up_([this, limit = search.recipe_.refine.time_limit] {
           return limit > 0 && watch_.seconds() > limit;
         }) {}
 
   std::optional<Refined> result() && { return std::move(out_); }
 
   void go() {
-    aim_at_own_best();
+    aim_at_best_alone();
     SwapSearch quick(
         [this](const FeatureSet& set) { return goal_.score(search_.risk_.quick(set)); },
         search_.candidates_, constraints_, search_.risk_.products(), time_is_up_, search_.context_);
@@ -49,7 +49,7 @@ class Search::Run {
     std::vector<FeatureSet> starts = starts_;
     std::ranges::sort(starts, {},
                       [&](const auto& set) { return std::pair(quick.score(set), set); });
-    settle_for(starts.front());
+    accept(starts.front());
     show_progress(0);
     out_->course.start_worst = out_->course.worst;
     out_->course.start_aim = out_->course.aim;
@@ -57,7 +57,7 @@ class Search::Run {
     starts.push_back(quick.grow(*constraints_.fill({}, {})));
     for (auto& start : starts) start = quick.descend(start);
     quick.look_at_few();
-    settle_for(quick.best(1, constraints_).front());
+    accept(quick.best(1, constraints_).front());
 
     // 2. By the models, where they see more: the best of these sets, and then their neighbours.
     if (!search_.risk_.quick_is_all()) judge(quick);
@@ -65,8 +65,8 @@ class Search::Run {
     // 3. What serves nobody is left out; where there are targets, the budget is the smallest
     // anyway.
     const FeatureSet whole = best_;
-    if (!search_.options_.refine.fill && !has_targets_) settle_for(needed_of(whole, quick));
-    out_->course.not_needed = left_of(whole, best_);
+    if (!search_.recipe_.refine.fill && !has_targets_) accept(eliminate_backward(whole, quick));
+    out_->course.not_needed = without(whole, best_);
     describe(whole, quick);
     show_progress(1);
   }
@@ -75,21 +75,21 @@ class Search::Run {
   RiskDraws risk(const FeatureSet& set) { return search_.risk_.risk(set); }
   double score(const FeatureSet& set) { return goal_.score(risk(set)); }
 
-  void aim_at_own_best() {
+  void aim_at_best_alone() {
     const auto& targets = search_.problem_.targets;
     has_targets_ = !targets.empty();
     if (search_.aim().name() == AimName::regret) {
-      own_best_ = search_.own_best_sets(constraints_, time_is_up_);
+      best_alone_ = search_.best_alone_sets(constraints_, time_is_up_);
       // What serves one population may serve all.
-      starts_.insert(starts_.end(), own_best_.begin(), own_best_.end());
-      shown_ = search_.aim().against(own_risks(search_.risk_, own_best_));
+      starts_.insert(starts_.end(), best_alone_.begin(), best_alone_.end());
+      shown_ = search_.aim().against(own_risks(search_.risk_, best_alone_));
     } else {
       shown_ = search_.aim();
     }
     goal_ = has_targets_ ? shown_.towards(targets) : shown_;
   }
 
-  void settle_for(const FeatureSet& set) {
+  void accept(const FeatureSet& set) {
     const RiskDraws known = risk(set);
     best_ = set;
     if (!out_) out_.emplace();
@@ -113,8 +113,8 @@ class Search::Run {
     };
     auto sets = quick.best(kShortList, constraints_);
     sets.insert(sets.end(), starts_.begin(), starts_.end());
-    settle_for(best_of(std::move(sets)));
-    const int passes = search_.options_.refine.refine_passes;
+    accept(best_of(std::move(sets)));
+    const int passes = search_.recipe_.refine.refine_passes;
     while (out_->course.passes < passes && !time_is_up_()) {
       show_progress(static_cast<double>(out_->course.passes) / passes);
       ++out_->course.passes;
@@ -123,17 +123,17 @@ class Search::Run {
       if (next.empty()) break;
       const FeatureSet set = best_of(std::move(next));
       if (!(score(set) < score(best_))) break;
-      settle_for(set);
+      accept(set);
     }
   }
 
-  /// The smallest part found that serves like the whole set.
-  FeatureSet needed_of(const FeatureSet& whole, SwapSearch& quick) {
+  /// Backward elimination: the smallest part found that serves like the whole set.
+  FeatureSet eliminate_backward(const FeatureSet& whole, SwapSearch& quick) {
     FeatureSet needed = whole;
     const RiskDraws all = risk(whole);
     for (bool found = true; found && !time_is_up_();) {
       found = false;
-      for (std::size_t feature : quick.least_missed(needed)) {
+      for (std::size_t feature : quick.least_needed(needed)) {
         const auto part = constraints_.remove(needed, feature);
         if (!part || part->empty() || !constraints_.allows(*part)) continue;
         if (!serves_alike(goal_, risk(*part), all)) continue;
@@ -156,15 +156,15 @@ class Search::Run {
       const RiskDraws rest = risk(constraints_.left_without(best_, feature));
       const Difference lost = compare(shown_, rest, mine);
       ranked.push_back(feature);
-      out_->missed.push_back(
+      out_->loss_without.push_back(
           {lost.difference(), lost.standard_error(), serves_worse(shown_, rest, mine)});
     }
     out_->ranked = std::move(ranked);
     out_->course.sets_tried = quick.sets_tried();
     out_->course.not_helped = search_.risk_.not_helped();
     out_->course.nothing_helps = search_.risk_.nothing_helps();
-    for (std::size_t p = 0; p < own_best_.size(); ++p)
-      out_->own_best.push_back({own_best_[p], risk(own_best_[p]).mean()[p]});
+    for (std::size_t p = 0; p < best_alone_.size(); ++p)
+      out_->best_alone.push_back({best_alone_[p], risk(best_alone_[p]).mean()[p]});
 
     const Constraints used =
         best_.size() < whole.size() ? constraints_.with_budget(best_.size()) : constraints_;
@@ -183,25 +183,25 @@ class Search::Run {
   std::function<bool()> time_is_up_;
   Aim shown_, goal_;  // the goal has the targets of --max-risk, where there are any
   bool has_targets_ = false;
-  std::vector<FeatureSet> own_best_;
+  std::vector<FeatureSet> best_alone_;
   FeatureSet best_;
   std::optional<Refined> out_;
 };
 
 Search::Search(const Dataset& data, const Problem& problem, const Evidence& evidence,
-               const SelectOptions& options, const Context& context)
+               const Recipe& recipe, const Context& context)
     : Search(data, problem, evidence,
-             find_candidates(data, problem.constraints, evidence, options, context), options,
+             find_candidates(data, problem.constraints, evidence, recipe, context), recipe,
              context) {}
 
 Search::Search(const Dataset& data, const Problem& problem, const Evidence& evidence,
-               Candidates candidates, const SelectOptions& options, const Context& context)
+               Candidates candidates, const Recipe& recipe, const Context& context)
     : data_(data),
       problem_(problem),
       candidates_(std::move(candidates)),
-      options_(options),
+      recipe_(recipe),
       context_(context),
-      risk_(data, candidates_.ranked, problem.constraints, evidence.means, options, context) {}
+      risk_(data, candidates_.ranked, problem.constraints, evidence.means, recipe, context) {}
 
 std::vector<FeatureSet> Search::starts(const Constraints& constraints,
                                        const std::vector<FeatureSet>& more) const {
@@ -212,8 +212,8 @@ std::vector<FeatureSet> Search::starts(const Constraints& constraints,
   return out;
 }
 
-std::vector<FeatureSet> Search::own_best_sets(const Constraints& constraints,
-                                              const std::function<bool()>& time_is_up) {
+std::vector<FeatureSet> Search::best_alone_sets(const Constraints& constraints,
+                                                const std::function<bool()>& time_is_up) {
   std::vector<FeatureSet> out;
   for (std::size_t p = 0; p < data_.populations.size(); ++p) {
     SwapSearch own(

@@ -63,7 +63,7 @@ FeatureSet SwapSearch::grow(FeatureSet set) {
   }
 }
 
-std::vector<std::size_t> SwapSearch::least_missed(const FeatureSet& set) {
+std::vector<std::size_t> SwapSearch::least_needed(const FeatureSet& set) {
   std::vector<FeatureSet> rests;
   for (std::size_t feature : set) rests.push_back(constraints_.left_without(set, feature));
   look_at(rests);
@@ -90,7 +90,7 @@ std::vector<FeatureSet> SwapSearch::pair_swaps(const FeatureSet& set,
 }
 
 std::vector<FeatureSet> SwapSearch::neighbours(const FeatureSet& set) {
-  const auto drops = least_missed(set);
+  const auto drops = least_needed(set);
   std::vector<FeatureSet> out = pair_swaps(set, drops);
   for (std::size_t drop : drops) {
     auto more = swaps(set, drop, drops, candidates_, constraints_);

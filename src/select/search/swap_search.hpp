@@ -37,7 +37,7 @@ class SwapSearch {
   FeatureSet best_of(std::vector<FeatureSet> sets);
 
   /// The set's features, those first without which it scores best.
-  std::vector<std::size_t> least_missed(const FeatureSet&);
+  std::vector<std::size_t> least_needed(const FeatureSet&);
 
   double score(const FeatureSet&);
   std::size_t sets_tried() const { return known_.size(); }

@@ -11,7 +11,7 @@ namespace drfs {
 namespace {
 
 using drfs::testing::expect_error;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 /// Numbers a, z, m, q, a category c, two populations.
 Table table_of(std::size_t rows = 60) {
@@ -31,12 +31,12 @@ Table table_of(std::size_t rows = 60) {
   return table;
 }
 
-DatasetOptions options_with(const Texts& groups) {
+DatasetOptions options_with(const Strings& groups) {
   DatasetOptions options;
   options.target = "y";
   options.population = {"p"};
   options.min_rows = 10;
-  options.group = groups;
+  for (const auto& text : groups) options.group.push_back(parse_group(text));
   return options;
 }
 
@@ -54,7 +54,7 @@ TEST(ColumnGroups, AreOneFeatureWithTheColumnsOfAllParts) {
   EXPECT_EQ(group.column_count, 5U);
   EXPECT_EQ(group.label, "a, c, z");
   ASSERT_EQ(group.parts.size(), 3U);
-  EXPECT_EQ(group.parts[1].levels, (Texts{"maybe", "no", "yes"}));
+  EXPECT_EQ(group.parts[1].levels, (Strings{"maybe", "no", "yes"}));
   EXPECT_EQ(columns_of(data, std::vector<std::size_t>{1}),
             (std::vector<std::size_t>{1, 2, 3, 4, 5}));
   EXPECT_EQ(parts_of(data.features[0]).size(), 1U);
@@ -76,7 +76,7 @@ std::vector<float> values_of(const Dataset& data, const std::string& name) {
 }
 
 TEST(ColumnGroups, HoldWhatTheirColumnsHold) {
-  const auto made = [](const Texts& groups) {
+  const auto made = [](const Strings& groups) {
     const auto options = options_with(groups);
     Dataset data = make_dataset(table_of(), options, {});
     group_features(data, options);
@@ -95,7 +95,7 @@ TEST(ColumnGroups, MayBeNamedAsFeatures) {
   const Dataset data = prepared(options);
   ASSERT_EQ(data.features.size(), 2U);
   EXPECT_EQ(data.features[1].name, "n");
-  EXPECT_EQ(plan_columns(options).keep, (Texts{"z", "a", "m", "y", "p"}));
+  EXPECT_EQ(plan_columns(options).keep, (Strings{"z", "a", "m", "y", "p"}));
 }
 
 TEST(ColumnGroups, LoseThePartsThatAreLeftOut) {
@@ -124,7 +124,7 @@ TEST(Labels, ComeFromAFile) {
 
 TEST(ColumnGroups, RefuseWhatDoesNotFit) {
   const auto usage = ErrorCode::usage;
-  const auto with = [&](const Texts& groups, const Texts& parts) {
+  const auto with = [&](const Strings& groups, const Strings& parts) {
     expect_error(usage, parts, [&] { prepared(options_with(groups)); });
   };
   with({"n=a,z", "k=z,m"}, {"column: 'z'", "is in 'n' and in 'k'"});

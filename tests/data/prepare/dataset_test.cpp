@@ -12,7 +12,7 @@ namespace drfs {
 namespace {
 
 using namespace testing;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 /// Two populations of 60 rows, a numeric, a category and a constant feature, some missing.
 Table small_table(std::size_t rows = 120) {
@@ -92,7 +92,7 @@ TEST(MakeDataset, EncodesAndSorts) {
   EXPECT_EQ(data.task, Task::regression);
   ASSERT_EQ(data.features.size(), 2U);
   EXPECT_EQ(data.features[0].name, "color");
-  EXPECT_EQ(data.features[0].levels, (Texts{"blue", "green", "red"}));
+  EXPECT_EQ(data.features[0].levels, (Strings{"blue", "green", "red"}));
   EXPECT_EQ(data.features[0].column_count, 3U);
   EXPECT_EQ(data.features[1].first_column, 3U);
   EXPECT_EQ(data.columns(), 4U);
@@ -157,9 +157,9 @@ TEST(MakeDataset, CrossesPopulations) {
   DatasetOptions options = small_options();
   options.population = {"p", "year"};
   const Dataset data = make_dataset(table, options, {});
-  Texts names;
+  Strings names;
   for (const auto& population : data.populations) names.push_back(population.name);
-  EXPECT_EQ(names, (Texts{"north × 2019", "north × 2020", "south × 2019", "south × 2020"}));
+  EXPECT_EQ(names, (Strings{"north × 2019", "north × 2020", "south × 2019", "south × 2020"}));
 }
 
 TEST(MakeDataset, SmallPopulationsAreRefusedOrPooled) {
@@ -193,7 +193,7 @@ TEST(MakeDataset, FindsOutTheTask) {
     table.columns[3].numbers[row] = row % 3 == 0 ? 2.0F : -1.0F;
   const Dataset numeric = make_dataset(table, small_options(), {});
   EXPECT_EQ(numeric.task, Task::binary);
-  EXPECT_EQ(numeric.target_levels, (Texts{"-1", "2"}));
+  EXPECT_EQ(numeric.target_levels, (Strings{"-1", "2"}));
   EXPECT_EQ(std::ranges::count(numeric.populations[0].y, 1.0F), 20);
   DatasetOptions options = small_options();
   options.task = Task::regression;
@@ -203,7 +203,7 @@ TEST(MakeDataset, FindsOutTheTask) {
   for (std::size_t row = 0; row < table.rows; ++row) text.codes.push_back(row % 3 == 0 ? 0 : 1);
   table.columns[3] = text;
   const Dataset binary = make_dataset(table, small_options(), {});
-  EXPECT_EQ(binary.target_levels, (Texts{"no", "yes"}));
+  EXPECT_EQ(binary.target_levels, (Strings{"no", "yes"}));
   EXPECT_EQ(std::ranges::count(binary.populations[0].y, 1.0F), 20);
 }
 
@@ -215,7 +215,7 @@ TEST(MakeDataset, SeveralClassesAreNumberedInTheOrderOfTheirNames) {
   table.columns[3] = text;
   const Dataset data = make_dataset(table, small_options(), {});
   EXPECT_EQ(data.task, Task::multiclass);
-  EXPECT_EQ(data.target_levels, (Texts{"mild", "none", "severe"}));
+  EXPECT_EQ(data.target_levels, (Strings{"mild", "none", "severe"}));
   EXPECT_EQ(data.classes(), 3U);
   EXPECT_EQ(data.rows_without_target, 30U);
   for (const auto& population : data.populations)
@@ -230,7 +230,7 @@ TEST(MakeDataset, SeveralClassesAreNumberedInTheOrderOfTheirNames) {
   DatasetOptions options = small_options();
   options.task = Task::multiclass;
   const Dataset graded = make_dataset(numbers, options, {});
-  EXPECT_EQ(graded.target_levels, (Texts{"6", "7", "8", "9", "10"}));
+  EXPECT_EQ(graded.target_levels, (Strings{"6", "7", "8", "9", "10"}));
   EXPECT_EQ(std::ranges::count(graded.populations[0].y, 4.0F), 12);
 }
 
@@ -254,7 +254,7 @@ TEST(MakeDataset, RefusesTargetsThatDoNotFitTheTask) {
 
 TEST(MakeDataset, ChecksNamesAndRoles) {
   const Table table = small_table();
-  const auto with = [&](auto change, ErrorCode code, const Texts& parts) {
+  const auto with = [&](auto change, ErrorCode code, const Strings& parts) {
     DatasetOptions options = small_options();
     change(options);
     expect_error(code, parts, [&] { make_dataset(table, options, {}); });
@@ -311,9 +311,9 @@ TEST(MakeDataset, LeavesOutWhatIsConstantInEveryPopulation) {
   }
   Logged log;
   const Dataset data = make_dataset(table, small_options(), log.context);
-  Texts names;
+  Strings names;
   for (const auto& feature : data.features) names.push_back(feature.name);
-  EXPECT_EQ(names, (Texts{"color", "mixed", "x"}));
+  EXPECT_EQ(names, (Strings{"color", "mixed", "x"}));
   EXPECT_NE(log.text.find("warning: t.csv: column 'site' is constant in every population; it is "
                           "left out"),
             std::string::npos)
@@ -336,7 +336,7 @@ TEST(MakeDataset, RecordsTheColumnsThatTheReaderDidNotStore) {
   const auto make = [&] {
     return make_dataset(read_table(file.path(), {}, plan_columns(options), {}), options, {});
   };
-  for (const Texts& features : {Texts{}, Texts{"x", "id", "name"}}) {
+  for (const Strings& features : {Strings{}, Strings{"x", "id", "name"}}) {
     options.features = features;
     const Dataset data = make();
     EXPECT_EQ(data.features.size(), 2U);
@@ -355,7 +355,7 @@ TEST(MakeDataset, RecordsTheColumnsThatTheReaderDidNotStore) {
 }
 
 TEST(MakeDataset, RefusesATargetThatRoundingLeavesTwoValuesOf) {
-  const auto make = [](const std::string& y, Task task, const Texts& categorical) {
+  const auto make = [](const std::string& y, Task task, const Strings& categorical) {
     std::string text = "x,y,p\n";
     for (int row = 0; row < 90; ++row)
       text += fmt::format("{},{}{},{}\n", row % 7, y, row % 9, row % 2);
@@ -379,7 +379,7 @@ TEST(MakeDataset, DeclaredCategoriesAreOneHot) {
   DatasetOptions options = small_options();
   options.categorical = {"x"};
   const Dataset data = make_dataset(small_table(), options, {});
-  EXPECT_EQ(data.features[1].levels, (Texts{"0", "1", "2", "3", "4", "5", "6", "7", "8"}));
+  EXPECT_EQ(data.features[1].levels, (Strings{"0", "1", "2", "3", "4", "5", "6", "7", "8"}));
 }
 
 TEST(PlanColumns, ReadsPopulationsAsTextAndOnlyWhatIsNeeded) {
@@ -388,11 +388,11 @@ TEST(PlanColumns, ReadsPopulationsAsTextAndOnlyWhatIsNeeded) {
   options.drop = {"same"};
   ColumnPlan plan = plan_columns(options);
   EXPECT_TRUE(plan.keep.empty());
-  EXPECT_EQ(plan.drop, (Texts{"same"}));
-  EXPECT_EQ(plan.categorical, (Texts{"color", "p"}));
+  EXPECT_EQ(plan.drop, (Strings{"same"}));
+  EXPECT_EQ(plan.categorical, (Strings{"color", "p"}));
   options.features = {"x", "color"};
   plan = plan_columns(options);
-  EXPECT_EQ(plan.keep, (Texts{"x", "color", "y", "p"}));
+  EXPECT_EQ(plan.keep, (Strings{"x", "color", "y", "p"}));
 
   // A dropped column is not in the table any more, and that is no error.
   const Table table = read_text("x,same,y,p\n1,2,3,a\n2,2,4,a\n", {}, {{}, {"same"}, {}});

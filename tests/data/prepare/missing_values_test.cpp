@@ -7,7 +7,7 @@ namespace drfs {
 namespace {
 
 using namespace testing;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 /// Three populations of 40 rows; y says which row of the table it is. The number x and the
 /// category c have gaps, the number z has none.
@@ -39,8 +39,8 @@ DatasetOptions gap_options(MissingValues missing_values = MissingValues::median)
   return options;
 }
 
-Texts names_of(const Dataset& data) {
-  Texts names;
+Strings names_of(const Dataset& data) {
+  Strings names;
   for (const auto& feature : data.features) names.push_back(feature.name);
   return names;
 }
@@ -50,14 +50,14 @@ TEST(MissingValuesThatAreRefused, NameTheColumn) {
                [] { make_dataset(table_with_gaps(), gap_options(MissingValues::refuse), {}); });
   Table full = table_with_gaps();
   std::erase_if(full.columns, [](const Column& c) { return c.name == "c" || c.name == "x"; });
-  EXPECT_EQ(names_of(make_dataset(full, gap_options(MissingValues::refuse), {})), Texts{"z"});
+  EXPECT_EQ(names_of(make_dataset(full, gap_options(MissingValues::refuse), {})), Strings{"z"});
 }
 
 TEST(MissingIndicator, IsOneMoreColumnOfTheSameFeature) {
   Dataset data = make_dataset(table_with_gaps(), gap_options(MissingValues::indicator), {});
-  ASSERT_EQ(names_of(data), (Texts{"c", "x", "z"}));
+  ASSERT_EQ(names_of(data), (Strings{"c", "x", "z"}));
   EXPECT_EQ(data.features[0].column_count, 3U);
-  EXPECT_EQ(data.features[0].levels, (Texts{"blue", "red"}));
+  EXPECT_EQ(data.features[0].levels, (Strings{"blue", "red"}));
   EXPECT_EQ(data.features[1].first_column, 3U);
   EXPECT_EQ(data.features[1].column_count, 2U);
   EXPECT_EQ(data.features[2].first_column, 5U);
@@ -96,9 +96,9 @@ TEST(MissingIndicator, KeepsAColumnOfWhichOnlyTheGapsVary) {
   Table table = table_with_gaps();
   for (float& x : table.columns[1].numbers)
     if (!std::isnan(x)) x = 4;
-  EXPECT_EQ(names_of(make_dataset(table, gap_options(), {})), (Texts{"c", "z"}));
+  EXPECT_EQ(names_of(make_dataset(table, gap_options(), {})), (Strings{"c", "z"}));
   EXPECT_EQ(names_of(make_dataset(table, gap_options(MissingValues::indicator), {})),
-            (Texts{"c", "x", "z"}));
+            (Strings{"c", "x", "z"}));
 }
 
 TEST(NativeMissing, IsRememberedRowByRowAndFilledAllTheSame) {
@@ -134,7 +134,7 @@ TEST(NativeMissing, KeepsAColumnOfWhichOnlyTheGapsVary) {
   for (float& x : table.columns[1].numbers)
     if (!std::isnan(x)) x = 4;
   EXPECT_EQ(names_of(make_dataset(table, gap_options(MissingValues::native), {})),
-            (Texts{"c", "x", "z"}));
+            (Strings{"c", "x", "z"}));
 }
 
 /// x and c have no value in B; x has none in C either.
@@ -152,7 +152,7 @@ TEST(LackingPopulations, LeaveAFeatureOutByName) {
     Logged log;
     const Dataset data =
         make_dataset(table_with_lacking_populations(), gap_options(missing_values), log.context);
-    EXPECT_EQ(names_of(data), (Texts{"z"}));
+    EXPECT_EQ(names_of(data), (Strings{"z"}));
     ASSERT_EQ(data.left_out.size(), 2U);
     EXPECT_EQ(data.left_out[0].column, "c");
     EXPECT_EQ(data.left_out[0].reason,
@@ -171,12 +171,12 @@ TEST(LackingPopulations, ThatAreAllowedToKeepTheFeature) {
   options.allow_missing_in = {"B"};
   Logged log;
   Dataset data = make_dataset(table_with_lacking_populations(), options, log.context);
-  EXPECT_EQ(names_of(data), (Texts{"c", "z"}));  // C lacks x, too
+  EXPECT_EQ(names_of(data), (Strings{"c", "z"}));  // C lacks x, too
   options.allow_missing_in = {"C"};
-  EXPECT_EQ(names_of(make_dataset(table_with_lacking_populations(), options, {})), (Texts{"z"}));
+  EXPECT_EQ(names_of(make_dataset(table_with_lacking_populations(), options, {})), (Strings{"z"}));
   options.allow_missing_in = {"C", "B"};
   data = make_dataset(table_with_lacking_populations(), options, log.context);
-  EXPECT_EQ(names_of(data), (Texts{"c", "x", "z"}));
+  EXPECT_EQ(names_of(data), (Strings{"c", "x", "z"}));
   impute(data, log.context);
   EXPECT_NE(log.text.find("feature 'x' has no value in the rows of population 'C'"),
             std::string::npos);
@@ -187,9 +187,9 @@ TEST(LackingPopulations, AreMissedOnlyInTheRowsThatCount) {
   Table table = table_with_lacking_populations();
   table.columns[0].codes[1] = 1;  // the only value of c in B, in a row without a target
   table.columns[3].numbers[1] = kMissing;
-  EXPECT_EQ(names_of(make_dataset(table, gap_options(), {})), (Texts{"z"}));
+  EXPECT_EQ(names_of(make_dataset(table, gap_options(), {})), (Strings{"z"}));
   table.columns[3].numbers[1] = 1;
-  EXPECT_EQ(names_of(make_dataset(table, gap_options(), {})), (Texts{"c", "z"}));
+  EXPECT_EQ(names_of(make_dataset(table, gap_options(), {})), (Strings{"c", "z"}));
 }
 
 TEST(LackingPopulations, OfAFeatureAskedForAndOfTheOnlyOneAreSaidClearly) {

@@ -9,7 +9,7 @@ namespace drfs {
 namespace {
 
 using namespace testing;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 /// 200 different rows of two populations; y says which row of the table it is.
 Table weighted_table() {
@@ -125,7 +125,7 @@ TEST(Weights, AWeightThatSinglePrecisionTakesForNothingStaysPositive) {
 }
 
 TEST(Weights, BadOnesAreDataErrorsThatNameTheRowOrThePopulation) {
-  const auto with = [](int row, float value, const Texts& parts) {
+  const auto with = [](int row, float value, const Strings& parts) {
     Table table = weighted_table();
     table.columns[3].numbers[row] = value;
     table.columns[3].numbers[row + 20] = value;
@@ -150,7 +150,7 @@ TEST(Weights, BadOnesAreDataErrorsThatNameTheRowOrThePopulation) {
 }
 
 TEST(Weights, WrongNamesAreUsageErrors) {
-  const auto with = [](auto change, const Texts& parts) {
+  const auto with = [](auto change, const Strings& parts) {
     DatasetOptions options = weight_options();
     change(options);
     expect_error(ErrorCode::usage, parts, [&] { make_dataset(weighted_table(), options, {}); });
@@ -169,7 +169,7 @@ TEST(Weights, AreReadAlthoughTheFeaturesAreNamed) {
   const ScratchFile file;
   write_csv(weighted_table(), file.path());
   const Table table = read_table(file.path(), {}, plan_columns(options), {});
-  EXPECT_EQ(table.names(), (Texts{"x", "y", "p", "w", "w1", "w2"}));
+  EXPECT_EQ(table.names(), (Strings{"x", "y", "p", "w", "w1", "w2"}));
   expect_same_populations(make_dataset(table, options, {}),
                           make_dataset(weighted_table(), replicate_options(), {}));
 }
@@ -242,7 +242,7 @@ TEST(Copies, OfDifferentWeightsStandInTheSameOrderWhateverTheInputs) {
 }
 
 TEST(ReplicateWeights, ArePatternsOrListsAndNeverCandidates) {
-  for (const Texts& named : {Texts{"w*"}, Texts{"w2", "w1"}}) {
+  for (const Strings& named : {Strings{"w*"}, Strings{"w2", "w1"}}) {
     DatasetOptions options = replicate_options();
     options.replicate_weights = named;
     Dataset data = make_dataset(weighted_table(), options, {});
@@ -264,7 +264,7 @@ TEST(ReplicateWeights, ArePatternsOrListsAndNeverCandidates) {
 }
 
 TEST(ReplicateWeights, WrongUseIsNamed) {
-  const auto with = [](auto change, const Texts& parts) {
+  const auto with = [](auto change, const Strings& parts) {
     DatasetOptions options = replicate_options();
     change(options);
     expect_error(ErrorCode::usage, parts, [&] { make_dataset(weighted_table(), options, {}); });
@@ -287,7 +287,7 @@ TEST(ReplicateWeights, WrongUseIsNamed) {
 }
 
 TEST(ReplicateWeights, BadValuesAreDataErrors) {
-  const auto with = [](float value, const Texts& parts) {
+  const auto with = [](float value, const Strings& parts) {
     Table table = weighted_table();
     table.columns[4].numbers[12] = value;
     expect_error(ErrorCode::data, parts, [&] { make_dataset(table, replicate_options(), {}); });

@@ -11,21 +11,21 @@ namespace drfs {
 namespace {
 
 using namespace testing;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 using Numbers = std::vector<float>;
 
 TEST(ReadTable, ReadsNumbersAndTexts) {
   const Table table = read_text("a,b,c\n1,x,2.5\n-3e2,y,+.5\n");
   EXPECT_EQ(table.rows, 2U);
-  EXPECT_EQ(table.names(), (Texts{"a", "b", "c"}));
+  EXPECT_EQ(table.names(), (Strings{"a", "b", "c"}));
   EXPECT_EQ(table.columns[0].numbers, (Numbers{1, -300}));
-  EXPECT_EQ(texts_of(table.columns[1]), (Texts{"x", "y"}));
+  EXPECT_EQ(texts_of(table.columns[1]), (Strings{"x", "y"}));
   EXPECT_EQ(table.columns[2].numbers, (Numbers{2.5F, 0.5F}));
 }
 
 TEST(ReadTable, LevelsAreSortedByName) {
   const Table table = read_text("g\nzebra\nant\nzebra\nbee\n");
-  EXPECT_EQ(table.columns[0].levels, (Texts{"ant", "bee", "zebra"}));
+  EXPECT_EQ(table.columns[0].levels, (Strings{"ant", "bee", "zebra"}));
   EXPECT_EQ(table.columns[0].codes, (std::vector<std::int32_t>{2, 0, 2, 1}));
 }
 
@@ -34,9 +34,9 @@ TEST(ReadTable, UndoesQuotes) {
       "\"a,1\",\"b \"\"x\"\"\",c\n"
       "\"one, two\",\"say \"\"hi\"\"\",\"3\"\n"
       "\"line\nbreak\" , \"\"\"\", \"4\" \n");
-  EXPECT_EQ(table.names(), (Texts{"a,1", "b \"x\"", "c"}));
-  EXPECT_EQ(texts_of(table.columns[0]), (Texts{"one, two", "line\nbreak"}));
-  EXPECT_EQ(texts_of(table.columns[1]), (Texts{"say \"hi\"", "\""}));
+  EXPECT_EQ(table.names(), (Strings{"a,1", "b \"x\"", "c"}));
+  EXPECT_EQ(texts_of(table.columns[0]), (Strings{"one, two", "line\nbreak"}));
+  EXPECT_EQ(texts_of(table.columns[1]), (Strings{"say \"hi\"", "\""}));
   EXPECT_EQ(table.columns[2].numbers, (Numbers{3, 4}));
 }
 
@@ -44,22 +44,22 @@ TEST(ReadTable, AcceptsCarriageReturnsByteOrderMarkAndBlankLines) {
   const Table table = read_text(
       "\xEF\xBB\xBF"
       "a,b\r\n1,x\r\n\r\n2,\"y\"\r\n\n\r\n\n");
-  EXPECT_EQ(table.names(), (Texts{"a", "b"}));
+  EXPECT_EQ(table.names(), (Strings{"a", "b"}));
   EXPECT_EQ(table.columns[0].numbers, (Numbers{1, 2}));
-  EXPECT_EQ(texts_of(table.columns[1]), (Texts{"x", "y"}));
+  EXPECT_EQ(texts_of(table.columns[1]), (Strings{"x", "y"}));
 }
 
 TEST(ReadTable, TrimsSpacesAroundUnquotedFieldsOnly) {
   const Table table = read_text("a , b, c\n 1 , x y ,\" z \"\n2,?, w\n");
-  EXPECT_EQ(table.names(), (Texts{"a", "b", "c"}));
+  EXPECT_EQ(table.names(), (Strings{"a", "b", "c"}));
   EXPECT_EQ(table.columns[0].numbers, (Numbers{1, 2}));
-  EXPECT_EQ(texts_of(table.columns[1]), (Texts{"x y", "·"}));
-  EXPECT_EQ(texts_of(table.columns[2]), (Texts{" z ", "w"}));
+  EXPECT_EQ(texts_of(table.columns[1]), (Strings{"x y", "·"}));
+  EXPECT_EQ(texts_of(table.columns[2]), (Strings{" z ", "w"}));
 }
 
 TEST(ReadTable, ALastLineNeedsNoNewline) {
   EXPECT_EQ(read_text("a,b\n1,2\n3,4").columns[1].numbers, (Numbers{2, 4}));
-  EXPECT_EQ(texts_of(read_text("a,b\n1,\"x\"").columns[1]), (Texts{"x"}));
+  EXPECT_EQ(texts_of(read_text("a,b\n1,\"x\"").columns[1]), (Strings{"x"}));
   EXPECT_TRUE(std::isnan(read_text("a,b\n1,2\n3,").columns[1].numbers[1]));
 }
 
@@ -69,13 +69,13 @@ TEST(ReadTable, FindsOutTheDelimiter) {
     for (const char* extension : {".csv", ".tsv", ".CSV"}) {
       const ScratchFile file("a" + d + "b\n1" + d + "x y\n", extension);
       const Table table = read_table(file.path(), {}, {}, {});
-      ASSERT_EQ(table.names(), (Texts{"a", "b"})) << extension << " " << delimiter;
-      EXPECT_EQ(texts_of(table.columns[1]), (Texts{"x y"}));
+      ASSERT_EQ(table.names(), (Strings{"a", "b"})) << extension << " " << delimiter;
+      EXPECT_EQ(texts_of(table.columns[1]), (Strings{"x y"}));
     }
   }
   ReadOptions options;
   options.delimiter = "|";
-  EXPECT_EQ(read_text("a|b,c\n1|2\n", options).names(), (Texts{"a", "b,c"}));
+  EXPECT_EQ(read_text("a|b,c\n1|2\n", options).names(), (Strings{"a", "b,c"}));
   options.delimiter = "tab";
   EXPECT_EQ(read_text("a\tb\n\t2\n", options).columns[1].numbers, (Numbers{2}));
   options.delimiter = " ";
@@ -83,11 +83,11 @@ TEST(ReadTable, FindsOutTheDelimiter) {
 }
 
 TEST(ReadTable, ADelimiterInsideAQuotedNameIsNoDelimiter) {
-  EXPECT_EQ(read_text("\"a,b\";c\n1;2\n").names(), (Texts{"a,b", "c"}));
-  EXPECT_EQ(read_text("a; \"b, \"\"x\"\", y\"\n1;2\n").names(), (Texts{"a", "b, \"x\", y"}));
-  EXPECT_EQ(read_text("\"a\n,b\"\tc\n1\t2\n").names(), (Texts{"a\n,b", "c"}));
+  EXPECT_EQ(read_text("\"a,b\";c\n1;2\n").names(), (Strings{"a,b", "c"}));
+  EXPECT_EQ(read_text("a; \"b, \"\"x\"\", y\"\n1;2\n").names(), (Strings{"a", "b, \"x\", y"}));
+  EXPECT_EQ(read_text("\"a\n,b\"\tc\n1\t2\n").names(), (Strings{"a\n,b", "c"}));
   // A quote inside a name opens nothing.
-  EXPECT_EQ(read_text("5\" pipe,\"b;c\"\n1,2\n").names(), (Texts{"5\" pipe", "b;c"}));
+  EXPECT_EQ(read_text("5\" pipe,\"b;c\"\n1,2\n").names(), (Strings{"5\" pipe", "b;c"}));
 }
 
 TEST(ReadTable, MissingMarkersAreThoseDeclared) {
@@ -95,25 +95,25 @@ TEST(ReadTable, MissingMarkersAreThoseDeclared) {
   EXPECT_EQ(usual.columns[0].numbers[0], 1);
   EXPECT_TRUE(std::isnan(usual.columns[0].numbers[1]));
   EXPECT_TRUE(std::isnan(usual.columns[0].numbers[2]));
-  EXPECT_EQ(texts_of(usual.columns[1]), (Texts{"x", "·", "·"}));
+  EXPECT_EQ(texts_of(usual.columns[1]), (Strings{"x", "·", "·"}));
 
   ReadOptions options;
   options.missing = {"-9", "none"};
   const Table own = read_text("a,b\n-9,NA\n-9.0,none\n", options);
   EXPECT_TRUE(std::isnan(own.columns[0].numbers[0]));
   EXPECT_EQ(own.columns[0].numbers[1], -9.0F);
-  EXPECT_EQ(texts_of(own.columns[1]), (Texts{"NA", "·"}));
+  EXPECT_EQ(texts_of(own.columns[1]), (Strings{"NA", "·"}));
 }
 
 TEST(ReadTable, AnEmptyFieldIsMissingWhateverTheMarkers) {
-  for (const Texts& markers : {Texts{}, Texts{"-9"}, Texts{"none", ""}}) {
+  for (const Strings& markers : {Strings{}, Strings{"-9"}, Strings{"none", ""}}) {
     ReadOptions options;
     options.missing = markers;
     const Table table = read_text("a,b\n1,x\n,\n\"\", \n", options);
     EXPECT_EQ(table.columns[0].type, ColumnType::number);
     EXPECT_TRUE(std::isnan(table.columns[0].numbers[1]));
     EXPECT_TRUE(std::isnan(table.columns[0].numbers[2]));
-    EXPECT_EQ(texts_of(table.columns[1]), (Texts{"x", "·", "·"}));
+    EXPECT_EQ(texts_of(table.columns[1]), (Strings{"x", "·", "·"}));
   }
 }
 
@@ -145,7 +145,7 @@ TEST(ReadTable, HalfTextMakesACategoryWhereverTheTextStands) {
   for (int i = 0; i < 30000; ++i) text += "1,2\n";
   for (int i = 0; i < 30000; ++i) text += "x,2\n";
   const Table late = read_text(text);
-  EXPECT_EQ(late.columns[0].levels, (Texts{"1", "x"}));
+  EXPECT_EQ(late.columns[0].levels, (Strings{"1", "x"}));
   EXPECT_EQ(late.columns[0].codes[59999], 1);
   EXPECT_EQ(late.columns[1].type, ColumnType::number);
 }
@@ -161,11 +161,11 @@ TEST(ReadTable, TextAtTheStartThenNumbersIsAnErrorThatNamesTheFirstText) {
 TEST(ReadTable, KeepsOnlyThePlannedColumns) {
   const std::string text = "a,b,c,d\n1,x,01,\"q\"\n2,y,1,q\n";
   const Table table = read_text(text, {}, {{"c", "a", "b"}, {"b"}, {"c"}});
-  EXPECT_EQ(table.names(), (Texts{"a", "c"}));
-  EXPECT_EQ(table.left_out, (Texts{"b", "d"}));
-  EXPECT_EQ(texts_of(table.columns[1]), (Texts{"01", "1"}));
+  EXPECT_EQ(table.names(), (Strings{"a", "c"}));
+  EXPECT_EQ(table.left_out, (Strings{"b", "d"}));
+  EXPECT_EQ(texts_of(table.columns[1]), (Strings{"01", "1"}));
   const Table synthetic = read_table("synth:1?rows=30", {}, {{}, {"x3"}, {"x0"}}, {});
-  EXPECT_EQ(synthetic.left_out, (Texts{"x3"}));
+  EXPECT_EQ(synthetic.left_out, (Strings{"x3"}));
   EXPECT_EQ(column_of(synthetic, "x0").type, ColumnType::category);
 }
 
@@ -230,16 +230,16 @@ TEST(ReadInBlocks, ATextOfTooManyLevelsIsNotStoredWhateverTheBlocks) {
           return read_in_blocks(text, block, piece, threads, ".csv", plan);
         };
         const Table five = read({{}, {}, {}, 5, ""});
-        EXPECT_EQ(five.too_many_levels, (Texts{"id", "late"}));
-        EXPECT_EQ(five.names(), (Texts{"group", "x"}));
+        EXPECT_EQ(five.too_many_levels, (Strings{"id", "late"}));
+        EXPECT_EQ(five.names(), (Strings{"group", "x"}));
         EXPECT_EQ(five.rows, 400U);
         const Table six = read({{}, {}, {}, 6, ""});
-        EXPECT_EQ(six.too_many_levels, (Texts{"id"}));
+        EXPECT_EQ(six.too_many_levels, (Strings{"id"}));
         EXPECT_EQ(column_of(six, "late").codes[399], 5);
-        EXPECT_EQ(read({{}, {}, {}, 4, "late"}).too_many_levels, (Texts{"id", "group"}));
-        EXPECT_EQ(read({{}, {}, {"id"}, 5, "late"}).too_many_levels, Texts{});
-        EXPECT_EQ(read({{}, {"id"}, {}, 5, "late"}).too_many_levels, Texts{});
-        EXPECT_EQ(read({}).too_many_levels, Texts{});
+        EXPECT_EQ(read({{}, {}, {}, 4, "late"}).too_many_levels, (Strings{"id", "group"}));
+        EXPECT_EQ(read({{}, {}, {"id"}, 5, "late"}).too_many_levels, Strings{});
+        EXPECT_EQ(read({{}, {"id"}, {}, 5, "late"}).too_many_levels, Strings{});
+        EXPECT_EQ(read({}).too_many_levels, Strings{});
       }
 }
 

@@ -8,7 +8,7 @@ namespace drfs {
 namespace {
 
 using namespace testing;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 /// A folder of files, gone when the test is over.
 class Folder {
@@ -38,14 +38,14 @@ ColumnPlan by_file(ColumnPlan plan = {}) {
   return plan;
 }
 
-Table read(const Texts& files, const ColumnPlan& plan = {}, const Context& context = {}) {
+Table read(const Strings& files, const ColumnPlan& plan = {}, const Context& context = {}) {
   return read_table(files, {}, plan, context);
 }
 
 TEST(SeveralFiles, RowsAreAppendedAndColumnsMatchedByName) {
   const Folder folder;
-  const Texts files = {folder.write("a.csv", "x,town\n1,Ulm\n2,Bonn\n"),
-                       folder.write("b.tsv", "town\tx\nUlm\t3\nAalen\t\n")};
+  const Strings files = {folder.write("a.csv", "x,town\n1,Ulm\n2,Bonn\n"),
+                         folder.write("b.tsv", "town\tx\nUlm\t3\nAalen\t\n")};
   Table whole = read_text("x,town\n1,Ulm\n2,Bonn\n3,Ulm\n,Aalen\n");
   expect_same_table(read(files), whole);
   expect_same_table(read({files[1], files[0]}), whole);
@@ -55,32 +55,33 @@ TEST(SeveralFiles, RowsAreAppendedAndColumnsMatchedByName) {
 TEST(SeveralFiles, FormatsMayBeMixed) {
   const Folder folder;
   const WrittenVariable sex = {"sex", {1, 2}, {}, "Sex", {{1, "m"}, {2, "f"}}};
-  const Texts files = {folder.write("a.csv", "sex,x\nf,1\nm,2\n"),
-                       folder.write("b.sav", stat_bytes(".sav", {sex, {"x", {3, 4}, {}}}))};
+  const Strings files = {folder.write("a.csv", "sex,x\nf,1\nm,2\n"),
+                         folder.write("b.sav", stat_bytes(".sav", {sex, {"x", {3, 4}, {}}}))};
   const Table table = read(files, {{}, {}, {"sex"}});
-  EXPECT_EQ(texts_of(column_of(table, "sex")), (Texts{"f", "m", "m", "f"}));
+  EXPECT_EQ(texts_of(column_of(table, "sex")), (Strings{"f", "m", "m", "f"}));
   EXPECT_EQ(column_of(table, "sex").label, "Sex");
   EXPECT_EQ(column_of(table, "x").numbers, (std::vector<float>{1, 2, 3, 4}));
 }
 
 TEST(SeveralFiles, TheFileIsAColumnWhereItIsAskedFor) {
   const Folder folder;
-  const Texts files = {folder.write("a.csv.gz.csv", "x\n1\n2\n"), folder.write("b.csv", "x\n3\n")};
+  const Strings files = {folder.write("a.csv.gz.csv", "x\n1\n2\n"),
+                         folder.write("b.csv", "x\n3\n")};
   EXPECT_EQ(texts_of(column_of(read(files, by_file()), "@file")),
-            (Texts{"a.csv.gz", "a.csv.gz", "b"}));
-  EXPECT_EQ(read(files).names(), Texts{"x"});
-  EXPECT_EQ(texts_of(column_of(read({files[1]}, by_file()), "@file")), Texts{"b"});
+            (Strings{"a.csv.gz", "a.csv.gz", "b"}));
+  EXPECT_EQ(read(files).names(), Strings{"x"});
+  EXPECT_EQ(texts_of(column_of(read({files[1]}, by_file()), "@file")), Strings{"b"});
 }
 
 TEST(SeveralFiles, AFileIsCalledByAsMuchOfItsPathAsTellsItApart) {
-  EXPECT_EQ(file_names({"a/cleveland.csv", "b/hungary.sav"}), (Texts{"cleveland", "hungary"}));
+  EXPECT_EQ(file_names({"a/cleveland.csv", "b/hungary.sav"}), (Strings{"cleveland", "hungary"}));
   EXPECT_EQ(file_names({"x.csv.gz", "y.TSV.GZ", "synth:1?rows=30"}),
-            (Texts{"x", "y", "synth:1?rows=30"}));
+            (Strings{"x", "y", "synth:1?rows=30"}));
   EXPECT_EQ(file_names({"1/a/data.csv", "2/a/data.csv", "b/data.csv", "other.csv"}),
-            (Texts{"1/a/data", "2/a/data", "b/data", "other"}));
-  EXPECT_EQ(file_names({"q/a.csv", "q/a.sav"}), (Texts{"a.csv", "a.sav"}));
+            (Strings{"1/a/data", "2/a/data", "b/data", "other"}));
+  EXPECT_EQ(file_names({"q/a.csv", "q/a.sav"}), (Strings{"a.csv", "a.sav"}));
   EXPECT_EQ(file_names({"q/a.csv", "q/a.csv.csv", "q/a.sav"}),
-            (Texts{"a.csv", "a.csv.csv", "a.sav"}));
+            (Strings{"a.csv", "a.csv.csv", "a.sav"}));
   expect_error(ErrorCode::usage, {"'./a.csv'", "named twice"}, [] {
     file_names({"a.csv", "./a.csv"});
   });
@@ -88,11 +89,11 @@ TEST(SeveralFiles, AFileIsCalledByAsMuchOfItsPathAsTellsItApart) {
 
 TEST(SeveralFiles, WhatIsTextInOneFileIsTextInAllAsItIsWritten) {
   const Folder folder;
-  const Texts files = {folder.write("a.csv", "zip,x\n01234,1\n1.50,2\n"),
-                       folder.write("b.csv", "zip,x\nAB1,3\nCD2,4\n")};
+  const Strings files = {folder.write("a.csv", "zip,x\n01234,1\n1.50,2\n"),
+                         folder.write("b.csv", "zip,x\nAB1,3\nCD2,4\n")};
   Logged log;
   const Table table = read(files, {}, log.context);
-  EXPECT_EQ(texts_of(table.columns[0]), (Texts{"01234", "1.50", "AB1", "CD2"}));
+  EXPECT_EQ(texts_of(table.columns[0]), (Strings{"01234", "1.50", "AB1", "CD2"}));
   EXPECT_NE(
       log.text.find("warning: column 'zip' is text in " + files[1] + " and numbers in " + files[0]),
       std::string::npos)
@@ -101,35 +102,35 @@ TEST(SeveralFiles, WhatIsTextInOneFileIsTextInAllAsItIsWritten) {
 
 TEST(SeveralFiles, AColumnWithoutValuesTakesTheTypeOfTheOthers) {
   const Folder folder;
-  const Texts files = {folder.write("a.csv", "town,x\n,1\n,2\n"),
-                       folder.write("b.csv", "town,x\nUlm,3\n")};
+  const Strings files = {folder.write("a.csv", "town,x\n,1\n,2\n"),
+                         folder.write("b.csv", "town,x\nUlm,3\n")};
   Logged log;
-  EXPECT_EQ(texts_of(read(files, {}, log.context).columns[0]), (Texts{"·", "·", "Ulm"}));
+  EXPECT_EQ(texts_of(read(files, {}, log.context).columns[0]), (Strings{"·", "·", "Ulm"}));
   EXPECT_EQ(log.text, "");
 }
 
 TEST(SeveralFiles, AColumnThatAFileLacksIsMissingThereWithARemark) {
   const Folder folder;
-  const Texts files = {folder.write("a.csv", "x,age\n1,30\n"),
-                       folder.write("b.csv", "x,town\n2,Ulm\n")};
+  const Strings files = {folder.write("a.csv", "x,age\n1,30\n"),
+                         folder.write("b.csv", "x,town\n2,Ulm\n")};
   Logged log;
   const Table table = read(files, {}, log.context);
   EXPECT_TRUE(same_bits(column_of(table, "age").numbers, {30, kMissing}));
-  EXPECT_EQ(texts_of(column_of(table, "town")), (Texts{"·", "Ulm"}));
+  EXPECT_EQ(texts_of(column_of(table, "town")), (Strings{"·", "Ulm"}));
   EXPECT_NE(log.text.find(files[1] + ": columns of other files are missing here: age\n"),
             std::string::npos)
       << log.text;
-  EXPECT_EQ(read(files, {{}, {"age"}, {}}).names(), (Texts{"x", "town"}));
+  EXPECT_EQ(read(files, {{}, {"age"}, {}}).names(), (Strings{"x", "town"}));
 }
 
 TEST(SeveralFiles, LevelsAreCountedOverAllFiles) {
   const Folder folder;
-  const Texts files = {folder.write("a.csv", "id,x\na,1\nb,2\n"),
-                       folder.write("b.csv", "id,x\nb,1\nc,2\n")};
-  EXPECT_EQ(read(files, {{}, {}, {}, 3, ""}).too_many_levels, Texts{});
-  EXPECT_EQ(read(files, {{}, {}, {}, 2, ""}).too_many_levels, Texts{"id"});
-  EXPECT_EQ(read(files, {{}, {}, {}, 1, ""}).too_many_levels, Texts{"id"});
-  EXPECT_EQ(read(files, {{}, {}, {"id"}, 1, ""}).columns[0].levels, (Texts{"a", "b", "c"}));
+  const Strings files = {folder.write("a.csv", "id,x\na,1\nb,2\n"),
+                         folder.write("b.csv", "id,x\nb,1\nc,2\n")};
+  EXPECT_EQ(read(files, {{}, {}, {}, 3, ""}).too_many_levels, Strings{});
+  EXPECT_EQ(read(files, {{}, {}, {}, 2, ""}).too_many_levels, Strings{"id"});
+  EXPECT_EQ(read(files, {{}, {}, {}, 1, ""}).too_many_levels, Strings{"id"});
+  EXPECT_EQ(read(files, {{}, {}, {"id"}, 1, ""}).columns[0].levels, (Strings{"a", "b", "c"}));
 }
 
 TEST(SeveralFiles, WhatCannotBePutTogetherIsRefusedByName) {
@@ -168,7 +169,7 @@ TEST(SeveralFiles, AtFileIsAPopulationAndNothingElse) {
   refused([](auto& o) { o.drop = {"@file"}; });
   refused([](auto& o) { o.categorical = {"@file"}; });
   good.population = {"@fiel"};
-  for (const Texts& files : {Texts{a}, Texts{a, folder.write("b.csv", "x,y\n1,2\n")}})
+  for (const Strings& files : {Strings{a}, Strings{a, folder.write("b.csv", "x,y\n1,2\n")}})
     expect_error(ErrorCode::usage, {"'@fiel'", "Known: @file, x, y"},
                  [&] { read(files, plan_columns(good)); });
 }

@@ -5,7 +5,7 @@ namespace drfs {
 namespace {
 
 using namespace testing;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 Table read_stat(const std::string& extension, const std::vector<WrittenVariable>& variables,
                 const ColumnPlan& plan = {}, const ReadOptions& options = {},
@@ -36,7 +36,7 @@ TEST(StatFile, TextsAreUtf8AndLoseTheBlanksThatFillThem) {
   for (const char* extension : {".sav", ".dta", ".sas7bdat"}) {
     SCOPED_TRACE(extension);
     const Table table = read_stat(extension, {{"town", {}, {"Köln  ", " x", "日本", "Köln"}}});
-    EXPECT_EQ(texts_of(table.columns[0]), (Texts{"Köln", " x", "日本", "Köln"}));
+    EXPECT_EQ(texts_of(table.columns[0]), (Strings{"Köln", " x", "日本", "Köln"}));
   }
 }
 
@@ -57,13 +57,13 @@ TEST(StatFile, AColumnKeepsItsQuestionAndTheNamesOfItsNumbers) {
 TEST(StatFile, APopulationIsCalledByItsLabels) {
   for (const auto measure : {READSTAT_MEASURE_UNKNOWN, READSTAT_MEASURE_SCALE}) {
     const Table table = read_stat(".sav", {coded_sex(measure)}, population_plan("sex"));
-    EXPECT_EQ(texts_of(table.columns[0]), (Texts{"Male", "Female", "Female", "Male"}));
-    EXPECT_EQ(table.columns[0].levels, (Texts{"Female", "Male"}));
+    EXPECT_EQ(texts_of(table.columns[0]), (Strings{"Male", "Female", "Female", "Male"}));
+    EXPECT_EQ(table.columns[0].levels, (Strings{"Female", "Male"}));
   }
   WrittenVariable stata = coded_sex();
   stata.type = READSTAT_TYPE_INT32;
   EXPECT_EQ(read_stat(".dta", {stata}, population_plan("sex")).columns[0].levels,
-            (Texts{"Female", "Male"}));
+            (Strings{"Female", "Male"}));
   EXPECT_EQ(read_stat(".dta", {stata}).columns[0].numbers, (std::vector<float>{1, 2, 2, 1}));
 }
 
@@ -97,12 +97,12 @@ TEST(StatFile, ANominalNumberIsACategoryAndAnOrdinalOneIsNot) {
   const Table table = read_stat(
       ".sav",
       {{"code", {7, 1000000, 2.5, 16777217}, {}, "", {{7, "seven"}}, READSTAT_MEASURE_NOMINAL}});
-  EXPECT_EQ(texts_of(table.columns[0]), (Texts{"seven", "1000000", "2.5", "16777217"}));
+  EXPECT_EQ(texts_of(table.columns[0]), (Strings{"seven", "1000000", "2.5", "16777217"}));
 }
 
 TEST(StatFile, ATargetWhoseValuesAllHaveLabelsIsACategoryUnlessANumberIsWanted) {
   ColumnPlan plan{{}, {}, {}, 0, "sex"};
-  EXPECT_EQ(read_stat(".sav", {coded_sex()}, plan).columns[0].levels, (Texts{"Female", "Male"}));
+  EXPECT_EQ(read_stat(".sav", {coded_sex()}, plan).columns[0].levels, (Strings{"Female", "Male"}));
   EXPECT_EQ(read_stat(".sav", {coded_sex(READSTAT_MEASURE_ORDINAL)}, plan).columns[0].type,
             ColumnType::number);
   WrittenVariable partly = coded_sex();
@@ -124,7 +124,7 @@ TEST(StatFile, CodesThatShareALabelStayApart) {
   const WrittenVariable place = {
       "place", {1, 2, 3, 4}, {}, "", {{1, "other"}, {2, "other"}, {3, "4"}}};
   const Table table = read_stat(".sav", {place}, population_plan("place"));
-  EXPECT_EQ(texts_of(table.columns[0]), (Texts{"other (1)", "other (2)", "4 (3)", "4 (4)"}));
+  EXPECT_EQ(texts_of(table.columns[0]), (Strings{"other (1)", "other (2)", "4 (3)", "4 (4)"}));
 }
 
 TEST(StatFile, WhatTheFileDeclaresMissingIsMissing) {
@@ -133,7 +133,7 @@ TEST(StatFile, WhatTheFileDeclaresMissingIsMissing) {
   const auto numbers = read_stat(".sav", {age}).columns[0].numbers;
   EXPECT_TRUE(same_bits(numbers, {30, 998, kMissing, kMissing, 40}));
   age.measure = READSTAT_MEASURE_NOMINAL;
-  EXPECT_EQ(texts_of(read_stat(".sav", {age}).columns[0]), (Texts{"30", "998", "·", "·", "40"}));
+  EXPECT_EQ(texts_of(read_stat(".sav", {age}).columns[0]), (Strings{"30", "998", "·", "·", "40"}));
 
   WrittenVariable tagged = {"age", {30, 0, 0, kNone, 40}, {}};
   for (const bool stata : {true, false}) {
@@ -152,7 +152,7 @@ TEST(StatFile, WhatTheUserDeclaresMissingIsATextANumberOrALabel) {
   options.missing = {"99", "don't know", "none", "N/A"};
   const Table table = read_stat(".sav", {age, town}, {}, options);
   EXPECT_TRUE(same_bits(table.columns[0].numbers, {30, kMissing, kMissing, kMissing, 40}));
-  EXPECT_EQ(texts_of(table.columns[1]), (Texts{"Ulm", "?", "·", "·", "·"}));
+  EXPECT_EQ(texts_of(table.columns[1]), (Strings{"Ulm", "?", "·", "·", "·"}));
 }
 
 TEST(StatFile, OnlyWhatThePlanKeepsIsStored) {
@@ -161,12 +161,12 @@ TEST(StatFile, OnlyWhatThePlanKeepsIsStored) {
   for (const char* extension : {".sav", ".dta", ".sas7bdat"}) {
     SCOPED_TRACE(extension);
     const Table kept = read_stat(extension, variables, {{"c", "a"}, {"a"}, {}});
-    EXPECT_EQ(kept.names(), Texts{"c"});
-    EXPECT_EQ(kept.left_out, (Texts{"a", "b"}));
+    EXPECT_EQ(kept.names(), Strings{"c"});
+    EXPECT_EQ(kept.left_out, (Strings{"a", "b"}));
     EXPECT_EQ(kept.columns[0].numbers, (std::vector<float>{4, 5, 6}));
     const Table few = read_stat(extension, variables, {{}, {}, {"c"}, 2, ""});
-    EXPECT_EQ(few.too_many_levels, Texts{"b"});
-    EXPECT_EQ(texts_of(few.columns[1]), (Texts{"4", "5", "6"}));
+    EXPECT_EQ(few.too_many_levels, Strings{"b"});
+    EXPECT_EQ(texts_of(few.columns[1]), (Strings{"4", "5", "6"}));
     EXPECT_EQ(few.rows, 3U);
   }
 }
@@ -178,7 +178,7 @@ TEST(StatFile, LargeWholeNumbersAreRoundedWithAWarningAndStayApartAsCodes) {
   EXPECT_TRUE(table.columns[0].rounded);
   EXPECT_NE(log.text.find("'16777217' in row 2"), std::string::npos) << log.text;
   EXPECT_EQ(texts_of(read_stat(".sav", {id}, population_plan("id")).columns[0]),
-            (Texts{"16777216", "16777217"}));
+            (Strings{"16777216", "16777217"}));
 }
 
 TEST(StatFile, WhatIsMadeOfNumbersWithNamesIsSaid) {

@@ -1,6 +1,6 @@
 // The aims: values by hand, what must hold between them, and what is refused.
 #include "select/measure/aim.hpp"
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,31 +10,32 @@
 #include "core/random.hpp"
 #include "data/scratch_file.hpp"
 #include "drfs/methods.hpp"
+#include "methods/stated.hpp"
 
 namespace drfs {
 namespace {
 
 using Risks = std::vector<double>;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
-Dataset named(const Texts& names) {
+Dataset named(const Strings& names) {
   Dataset data;
   for (const auto& name : names) data.populations.push_back({name, {}, {}, {}, 0});
   return data;
 }
 
-SelectOptions stated(AimName name, const Texts& weights = {}, double share = 0.25,
+SelectOptions stated(AimName name, const Strings& weights = {}, double share = 0.25,
                      double beta = 10) {
   SelectOptions options;
   options.aim.aim = name;
-  options.aim.population_weight = weights;
-  options.objective.cvar_share = share;
-  options.objective.beta = beta;
+  options.aim.cvar_share = share;
+  options.aim.beta = beta;
+  if (!weights.empty()) testing::state(options, "population-weight", weights);
   return options;
 }
 
-Aim aim_of(AimName name, const Texts& weights = {}, double share = 0.25, double beta = 10) {
-  return read_aim(named({"A", "B", "C", "D"}), stated(name, weights, share, beta));
+Aim aim_of(AimName name, const Strings& weights = {}, double share = 0.25, double beta = 10) {
+  return make_aim(named({"A", "B", "C", "D"}), stated(name, weights, share, beta));
 }
 
 const Risks kRisks = {0.2, 0.8, 0.4, 0.6};
@@ -58,7 +59,7 @@ TEST(Aim, WeightsSayWhatAPopulationCounts) {
   EXPECT_NEAR(aim_of(AimName::cvar, {"B=0"}, 0.5).of(kRisks), (0.6 + 0.4 / 2) / 1.5, 1e-12);
 }
 
-TEST(Aim, TheRegretIsTheMostThatAPopulationLosesAgainstItsOwnBest) {
+TEST(Aim, TheRegretIsTheMostThatAPopulationLosesAgainstItsBestAlone) {
   const Aim regret = aim_of(AimName::regret);
   EXPECT_EQ(regret.of(kRisks), 0.8);  // against nothing
   EXPECT_NEAR(regret.against(Risks{0.1, 0.75, 0.1, 0.5}).of(kRisks), 0.3, 1e-12);
@@ -105,9 +106,9 @@ TEST(Aim, DoesNotDependOnTheOrderOfThePopulations) {
   for (AimName name : kAll)
     for (std::uint32_t i = 0; i < 50; ++i) {
       const Risks risks = random_risks(i, 4), reversed(risks.rbegin(), risks.rend());
-      const Texts weights =
-          name == AimName::worst || name == AimName::regret ? Texts{} : Texts{"A=3", "C=0.5"};
-      const Texts mirrored = weights.empty() ? Texts{} : Texts{"D=3", "B=0.5"};
+      const Strings weights =
+          name == AimName::worst || name == AimName::regret ? Strings{} : Strings{"A=3", "C=0.5"};
+      const Strings mirrored = weights.empty() ? Strings{} : Strings{"D=3", "B=0.5"};
       EXPECT_NEAR(aim_of(name, weights, 0.3).against(own).of(risks),
                   aim_of(name, mirrored, 0.3).against(own_reversed).of(reversed), 1e-12);
     }
@@ -121,7 +122,7 @@ TEST(Aim, AWeightOfTwoIsAPopulationThatIsThereTwice) {
       Risks repeated = risks;
       repeated.insert(repeated.begin(), risks[0]);
       EXPECT_NEAR(aim_of(name, {"A=2"}, 0.45).of(risks),
-                  read_aim(twice, stated(name, {}, 0.45)).of(repeated), 1e-12);
+                  make_aim(twice, stated(name, {}, 0.45)).of(repeated), 1e-12);
     }
 }
 
@@ -142,7 +143,7 @@ TEST(Aim, IsTakenInEveryDraw) {
   Eigen::ArrayXXd own(2, 2);
   own << 0.1, 0.5, 0.4, 0.1;
   SelectOptions options = stated(AimName::regret);
-  const Eigen::ArrayXd regret = read_aim(named({"A", "B"}), options).against(own).values(draws);
+  const Eigen::ArrayXd regret = make_aim(named({"A", "B"}), options).against(own).values(draws);
   EXPECT_NEAR(regret[0], 0.1, 1e-12);
   EXPECT_NEAR(regret[1], 0.1, 1e-12);
 }
@@ -154,9 +155,9 @@ TEST(Aim, TheMeanCountsATenthUnlessThereAreTargets) {
 }
 
 TEST(Aim, RefusesPopulationsThatAreNotThereAndWeightsThatAreNone) {
-  const auto refused = [](const Texts& weights, const Texts& parts) {
+  const auto refused = [](const Strings& weights, const Strings& parts) {
     drfs::testing::expect_error(ErrorCode::usage, parts, [&] {
-      read_aim(named({"north", "south"}), stated(AimName::mean, weights));
+      make_aim(named({"north", "south"}), stated(AimName::mean, weights));
     });
   };
   refused({"nort=2"}, {"--population-weight", "'nort'", "Did you mean 'north'"});
@@ -193,7 +194,7 @@ TEST(Aim, TowardsTargetsIsTheMostThatAPopulationIsAboveItsOwn) {
   EXPECT_EQ(Aim().towards({}).of(std::vector{0.3, 0.9}), 0.9);
   SelectOptions options;
   options.aim.aim = AimName::mean;
-  const Aim mean = read_aim({}, options).towards({0.2, 0.2});
+  const Aim mean = make_aim({}, options).towards({0.2, 0.2});
   EXPECT_DOUBLE_EQ(mean.of(std::vector{0.3, 0.9}), 0.6);
 }
 

@@ -1,6 +1,6 @@
 // The ruler: what it calls more, alike and undecided.
 #include "select/measure/ruler.hpp"
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -54,8 +54,8 @@ TEST(Ruler, APopulationThatIsNotTheWorstCounts) {
   Dataset data;
   for (const char* name : {"A", "B"}) data.populations.push_back({name, {}, {}, {}, 0});
   SelectOptions options;
-  options.aim = {AimName::mean, {"B=0"}};
-  EXPECT_FALSE(serves_worse(read_aim(data, options), part, whole));
+  options.aim = {.aim = AimName::mean, .population_weight = {{"B", 0}}};
+  EXPECT_FALSE(serves_worse(make_aim(data, options), part, whole));
 }
 
 TEST(RiskDraws, OfBlocksHaveTheirMeanAndTheErrorOfAMean) {

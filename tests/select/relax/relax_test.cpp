@@ -1,6 +1,6 @@
 // Starts from several scales and the path over lambda, on a small data set with a known answer.
 #include "select/relax/relax.hpp"
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "drfs/methods.hpp"
+#include "methods/select_problem.hpp"
 #include "select/rules/constraints.hpp"
 #include "select/two_populations.hpp"
 
@@ -15,15 +16,16 @@ namespace drfs {
 namespace {
 
 SelectOptions settings(int budget) {
-  SelectOptions options = method_settings("auto", "");
+  SelectOptions options{.settings = method_settings("auto")};
   options.budget = budget;
   options.model.trees = 30;
   return options;
 }
 
 Relaxation relaxed(const Dataset& data, const SelectOptions& options) {
-  const auto means = conditional_means(data, options.model, options.means, options.seed, {});
-  return relax(data, read_problem(data, options, {}), means, options, {});
+  const Recipe recipe = recipe_of(options);
+  const auto means = conditional_means(data, recipe.model, recipe.means, recipe.seed, {});
+  return relax(data, make_problem(data, options, {}), means, recipe, {});
 }
 
 TEST(RelaxationPath, EndsWithTheBudgetsFeaturesBelowTheirOwnVariance) {
@@ -50,8 +52,8 @@ TEST(RelaxationPath, NeedsNoPenaltyWhereThereIsNothingToLose) {
 TEST(RelaxationPath, IsNotFollowedWhereLambdaIsGiven) {
   const Dataset data = two_populations();
   auto options = settings(2);
-  options.relax.path = 0;
-  options.objective.lambda = 0.01;
+  options.settings->relax.path = 0;
+  options.settings->objective.lambda = 0.01;
   const auto relaxation = relaxed(data, options);
   ASSERT_EQ(relaxation.path.size(), 1U);
   EXPECT_EQ(relaxation.path[0].lambda, 0.01);
@@ -61,13 +63,13 @@ TEST(RelaxationPath, IsNotFollowedWhereLambdaIsGiven) {
 TEST(Relaxation, FollowsTheAimAndItsWeights) {
   const Dataset data = two_populations(1000);
   auto options = settings(2);
-  const auto alpha_under = [&](AimName aim, const std::vector<std::string>& weights) {
-    options.aim = {aim, weights};
+  const auto alpha_under = [&](AimName aim, const std::vector<NamedAmount>& weights) {
+    options.aim = {.aim = aim, .population_weight = weights};
     return relaxed(data, options).alpha;
   };
   for (AimName aim : {AimName::softmax, AimName::cvar, AimName::mean}) {
     // A population that does not count asks for nothing.
-    const auto without_a = alpha_under(aim, {"A=0"}), without_b = alpha_under(aim, {"B=0"});
+    const auto without_a = alpha_under(aim, {{"A", 0}}), without_b = alpha_under(aim, {{"B", 0}});
     EXPECT_GT(without_a[0], 1) << name_of(aim, kAimNames);
     EXPECT_LT(without_a[1], 1);
     EXPECT_LT(without_b[0], 1);
@@ -81,12 +83,12 @@ TEST(Relaxation, FollowsTheAimAndItsWeights) {
 TEST(RelaxationStarts, TheBestOfSeveralScalesGoesOn) {
   const Dataset data = two_populations();
   auto options = settings(2);
-  options.relax.path = 0;
-  options.optimize.patience = 0;
-  options.relax.alpha_start = 1e3;  // far out: nothing is seen through so much noise
+  options.settings->relax.path = 0;
+  options.settings->optimize.patience = 0;
+  options.settings->relax.alpha_start = 1e3;  // far out: nothing is seen through so much noise
   const double from_one = relaxed(data, options).minimum.value;
-  options.relax.alpha_start = 1;
-  options.relax.start_scales = 4;
+  options.settings->relax.alpha_start = 1;
+  options.settings->relax.start_scales = 4;
   const auto several = relaxed(data, options);
   EXPECT_LT(several.minimum.value, from_one);
   // Four short descents of a tenth of the steps, then the long one; the steps count on.
@@ -111,14 +113,15 @@ TEST(Relaxation, OnPureNoiseBlindMeansFlatterNobody) {
       data.populations[p].y[j] = static_cast<float>(normals(7, Stream::bench, {p, j, 1, 0})[0]);
   standardise(data);
   auto options = settings(2);
-  options.optimize.epochs = 40;
-  options.relax.start_scales = 1;
-  options.relax.path = 0;
-  options.means.blind = true;
-  Means means = conditional_means(data, options.model, options.means, options.seed, {});
+  options.settings->optimize.epochs = 40;
+  options.settings->relax.start_scales = 1;
+  options.settings->relax.path = 0;
+  options.settings->means.blind = true;
+  Means means = conditional_means(data, options.model, options.settings->means, options.seed, {});
   const auto mean_risk = [&] {
     double sum = 0;
-    const auto relaxation = relax(data, read_problem(data, options, {}), means, options, {});
+    const auto relaxation =
+        relax(data, make_problem(data, options, {}), means, recipe_of(options), {});
     for (const auto& point : relaxation.trace) sum += (point.risk[0] + point.risk[1]) / 2;
     return sum / static_cast<double>(relaxation.trace.size());
   };

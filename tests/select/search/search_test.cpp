@@ -1,6 +1,6 @@
 // The search against brute force over all sets of small tables, by every aim.
 #include "select/search/search.hpp"
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,8 +19,7 @@ using namespace drfs::testing;
 constexpr std::size_t kBudget = 3;
 
 SelectOptions with_budget(int budget, const std::string& model = "auto") {
-  SelectOptions options;
-  options.budget = budget;
+  SelectOptions options{.budget = budget, .settings = MethodSettings{}};
   options.model.model = model;
   return options;
 }
@@ -33,7 +32,7 @@ FeatureSet found(const Dataset& data, const SelectOptions& options, const Rankin
 struct AimCase {
   const char* name;
   AimName aim;
-  std::vector<std::string> weights;
+  std::vector<NamedAmount> weights;
   std::string best;  // by the shares of variance
 };
 
@@ -41,8 +40,8 @@ class EveryAim : public ::testing::TestWithParam<AimCase> {
  protected:
   SelectOptions options(const std::string& model = "auto") const {
     SelectOptions out = with_budget(kBudget, model);
-    out.objective.beta = 5;
-    out.objective.cvar_share = 0.5;
+    out.aim.beta = 5;
+    out.aim.cvar_share = 0.5;
     out.aim.aim = GetParam().aim;
     out.aim.population_weight = GetParam().weights;
     return out;
@@ -97,28 +96,29 @@ const std::vector<AimCase> kCases = {{"worst", AimName::worst, {}, "bef"},
                                      {"softmax", AimName::softmax, {}, "bcf"},
                                      {"cvar", AimName::cvar, {}, "bcf"},
                                      {"mean", AimName::mean, {}, "abf"},
-                                     {"weighted_mean", AimName::mean, {"A=4"}, "bfg"},
+                                     {"weighted_mean", AimName::mean, {{"A", 4}}, "bfg"},
                                      {"regret", AimName::regret, {}, "abc"}};
 
 INSTANTIATE_TEST_SUITE_P(Aims, EveryAim, ::testing::ValuesIn(kCases),
                          [](const auto& parameters) { return parameters.param.name; });
 
-TEST(OwnBest, IsTheBestOfAllSetsForEachPopulation) {
+TEST(BestAlone, IsTheBestOfAllSetsForEachPopulation) {
   const Dataset data = four_populations();
   SelectOptions options = with_budget(kBudget);
   options.aim.aim = AimName::regret;
   Searching it(data, options);
   const auto refined = it.search.run(it.constraints);
-  ASSERT_EQ(refined->own_best.size(), kPopulations);
+  ASSERT_EQ(refined->best_alone.size(), kPopulations);
   for (std::size_t p = 0; p < kPopulations; ++p) {
     double least = 9;
     for (const auto& set : sets_of(kBudget, kFeatures))
       least = std::min(least, it.search.risk(set).mean()[p]);
-    EXPECT_NEAR(refined->own_best[p].risk, least, 1e-12) << letters(refined->own_best[p].features);
+    EXPECT_NEAR(refined->best_alone[p].risk, least, 1e-12)
+        << letters(refined->best_alone[p].features);
   }
 }
 
-TEST(OwnBest, KeepsToTheRules) {
+TEST(BestAlone, KeepsToTheRules) {
   const Dataset data = four_populations(400);
   SelectOptions options = with_budget(kBudget);
   options.aim.aim = AimName::regret;
@@ -126,7 +126,7 @@ TEST(OwnBest, KeepsToTheRules) {
   options.rules.include = {"g"};
   Searching it(data, options);
   const auto refined = it.search.run(it.constraints);
-  for (const auto& own : refined->own_best) {
+  for (const auto& own : refined->best_alone) {
     EXPECT_FALSE(contains(own.features, 0));
     EXPECT_TRUE(contains(own.features, 6));
   }
@@ -137,7 +137,7 @@ TEST(Search, NeverReturnsASetThatScoresWorseThanAStart) {
   for (const char* model : {"auto", "linear"})
     for (int budget : {1, 2, 4}) {
       SelectOptions options = with_budget(budget, model);
-      options.refine.fill = true;
+      options.settings->refine.fill = true;
       Searching it(data, options, {4, 3, 2, 1, 0});
       for (const auto& start : sets_of(static_cast<std::size_t>(budget), 5)) {
         const FeatureSet set = sorted(it.search.run(it.constraints, {start})->ranked);
@@ -172,26 +172,26 @@ TEST(Search, LeavesOutWhatServesNobodyUnlessItIsToFillTheBudget) {
   const auto refined = it.search.run(it.constraints);
   EXPECT_EQ(sorted(refined->ranked), (FeatureSet{0, 1, 2}));
   EXPECT_EQ(refined->course.not_needed, (FeatureSet{3, 4}));
-  EXPECT_EQ(refined->missed.size(), 3U);
+  EXPECT_EQ(refined->loss_without.size(), 3U);
   EXPECT_EQ(refined->ranked.back(), 2U);  // both populations' own features are missed more
-  options.refine.fill = true;
+  options.settings->refine.fill = true;
   EXPECT_EQ(found(data, options).size(), 5U);
-  options.refine.fill = false;
+  options.settings->refine.fill = false;
   options.rules.include = {"f3"};
   EXPECT_EQ(found(data, options), (FeatureSet{0, 1, 2, 3}));
   options.rules = {};
-  options.rules.needs = {"f0:f4"};
+  options.rules.needs = {{"f0", {"f4"}}};
   EXPECT_EQ(found(data, options), (FeatureSet{0, 1, 2, 4}));
 }
 
 TEST(Search, SaysWhatIsSurelyMissedAndWhatIsNot) {
   SelectOptions options = with_budget(5);
-  options.refine.fill = true;
+  options.settings->refine.fill = true;
   const Dataset data = two_populations(600, 0.5F);
   Searching it(data, options);
   const auto refined = it.search.run(it.constraints);
   for (std::size_t i = 0; i < 5; ++i)
-    EXPECT_EQ(refined->missed[i].surely, refined->ranked[i] < 3) << refined->ranked[i];
+    EXPECT_EQ(refined->loss_without[i].helps, refined->ranked[i] < 3) << refined->ranked[i];
 }
 
 TEST(Search, APopulationOfPureNoiseDoesNotSteer) {
@@ -209,7 +209,7 @@ TEST(Search, APopulationOfPureNoiseDoesNotSteer) {
 TEST(Search, OutOfTimeItReturnsASetAndInterruptedBeforeItHasOneNothing) {
   const Dataset data = two_populations();
   SelectOptions options = with_budget(2, "linear");
-  options.refine.time_limit = 1e-9;
+  options.settings->refine.time_limit = 1e-9;
   Searching late(data, options);
   EXPECT_EQ(late.search.run(late.constraints)->ranked.size(), 2U);
 
@@ -241,8 +241,8 @@ TEST(Candidates, HoldWhatOnlyOnePopulationNeeds) {
   relaxation.alpha = {0.1, 0.2, 0.3, 0.4, 9};
   relaxation.path = {{0, 5, {0.1, 9, 0.2, 9, 9}}};
   const SelectOptions options = with_budget(2);
-  const auto constraints = read_constraints(data, options, {});
-  const auto candidates = find_candidates(data, constraints, evidence, options, {});
+  const auto constraints = make_constraints(data, options, {});
+  const auto candidates = find_candidates(data, constraints, evidence, recipe_of(options), {});
   EXPECT_EQ(candidates.pool, (FeatureSet{0, 1, 2, 3, 4}));
   const auto start = [&](std::size_t i) { return *constraints.fill({}, candidates.rankings[i]); };
   EXPECT_EQ(start(1), (FeatureSet{0, 4}));  // each population's own first

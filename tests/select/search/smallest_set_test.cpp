@@ -1,6 +1,6 @@
 // The smallest set that serves every population well enough, against brute force over all sets.
 #include "select/search/smallest_set.hpp"
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 
 #include "data/scratch_file.hpp"
 #include "drfs/methods.hpp"
+#include "methods/stated.hpp"
 #include "select/four_populations.hpp"
 #include "select/searching.hpp"
 
@@ -16,12 +17,12 @@ namespace drfs {
 namespace {
 
 using namespace drfs::testing;
-using Texts = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
-SelectOptions with_target(const Texts& max_risk) {
+SelectOptions with_target(const Strings& max_risk) {
   SelectOptions options;
   options.model.model = "linear";
-  options.aim.max_risk = max_risk;
+  if (!max_risk.empty()) state(options, "max-risk", max_risk);
   return options;
 }
 
@@ -50,17 +51,17 @@ TEST(SmallestSet, HasTheFewestFeaturesOfAllSetsThatReachTheTargets) {
   Search& search = all.search;
   std::vector<std::size_t> sizes;
   std::size_t saved = 0;
-  for (const Texts& max_risk : {Texts{"0.95"},
-                                {"0.75"},
-                                {"0.6"},
-                                {"0.3"},
-                                {"A=0.4", "D=0.6"},
-                                {"A=0.2", "B=0.9"},
-                                {"B=0.45"},
-                                {"A=0.9", "B=0.9", "C=0.5", "D=0.5"},
-                                {"C=0.4", "A=0.6"},
-                                {"D=0.25"}}) {
-    const auto targets = read_targets(data, with_target(max_risk).aim);
+  for (const Strings& max_risk : {Strings{"0.95"},
+                                  {"0.75"},
+                                  {"0.6"},
+                                  {"0.3"},
+                                  {"A=0.4", "D=0.6"},
+                                  {"A=0.2", "B=0.9"},
+                                  {"B=0.45"},
+                                  {"A=0.9", "B=0.9", "C=0.5", "D=0.5"},
+                                  {"C=0.4", "A=0.6"},
+                                  {"D=0.25"}}) {
+    const auto targets = make_targets(data, with_target(max_risk).aim);
     // Any set of the size that reaches them will do.
     const std::size_t size = smallest_size(search, targets, [&](std::size_t k) {
       const auto sets = sets_of(k, kFeatures);
@@ -110,8 +111,8 @@ TEST(SmallestSet, SaysHowFarItGotWhereTheTargetIsOutOfReach) {
 TEST(SmallestSet, IsBoundedByCostToo) {
   const Dataset data = four_populations(400);
   auto options = with_target({"0.05"});
-  options.rules.cost = {"a=3", "b=1", "c=1", "d=1", "e=1", "f=1", "g=1"};
-  options.rules.budget_cost = {"3"};
+  state(options, "cost", {"a=3", "b=1", "c=1", "d=1", "e=1", "f=1", "g=1"});
+  options.rules.budget_cost = {{"", 3}};
   // The first by name is all that could be bought in its place, but three others can.
   expect_error(ErrorCode::infeasible, {"--max-risk", "with 3 features"},
                [&] { smallest(data, options); });
@@ -119,23 +120,23 @@ TEST(SmallestSet, IsBoundedByCostToo) {
 
 TEST(SmallestSet, RefusesTargetsThatAreNone) {
   const Dataset data = four_populations(100);
-  const auto refused = [&](const Texts& max_risk, const Texts& parts) {
-    expect_error(ErrorCode::usage, parts, [&] { read_targets(data, with_target(max_risk).aim); });
+  const auto refused = [&](const Strings& max_risk, const Strings& parts) {
+    expect_error(ErrorCode::usage, parts, [&] { make_targets(data, with_target(max_risk).aim); });
   };
   refused({"E=0.3"}, {"--max-risk", "'E'", "Known"});
   refused({"-0.1"}, {"--max-risk", "'-0.1'"});
   refused({"A=low"}, {"--max-risk", "'A=low'"});
   refused({"0.3", "A=0.2"}, {"--max-risk", "'0.3'", "which population"});
-  EXPECT_TRUE(read_targets(data, with_target({}).aim).empty());
-  EXPECT_EQ(read_targets(data, with_target({"B=0.5"}).aim)[1], 0.5);
-  EXPECT_EQ(read_targets(data, with_target({"B=0.5"}).aim)[0],
+  EXPECT_TRUE(make_targets(data, with_target({}).aim).empty());
+  EXPECT_EQ(make_targets(data, with_target({"B=0.5"}).aim)[1], 0.5);
+  EXPECT_EQ(make_targets(data, with_target({"B=0.5"}).aim)[0],
             std::numeric_limits<double>::infinity());
 }
 
 TEST(SmallestSet, NeedsTheSearch) {
   auto options = with_target({"0.5"});
   EXPECT_NO_THROW(check(options));
-  options.refine.refine_passes = 0;
+  options.settings->refine.refine_passes = 0;
   expect_error(ErrorCode::usage, {"--max-risk", "auto"}, [&] { check(options); });
   options = with_target({"0.5"});
   options.method = "lasso";

@@ -1,4 +1,4 @@
-#include "report/missed.hpp"
+#include "report/feature_loss.hpp"
 
 #include <fmt/format.h>
 
@@ -9,20 +9,21 @@
 
 namespace drfs {
 
-bool has_missed(const RunResult& result) {
+bool knows_losses(const RunResult& result) {
   return std::ranges::any_of(result.selection.selected,
-                             [](const auto& chosen) { return chosen.missed.has_value(); });
+                             [](const auto& chosen) { return chosen.loss_without.has_value(); });
 }
 
-std::string missed_text(const ChosenFeature& chosen) {
-  if (!chosen.missed) return "";
-  return fmt::format("{:+.3f} ± {:.3f}", chosen.missed->loss, chosen.missed->standard_error);
+std::string loss_text(const ChosenFeature& chosen) {
+  if (!chosen.loss_without) return "";
+  return fmt::format("{:+.3f} ± {:.3f}", chosen.loss_without->loss,
+                     chosen.loss_without->standard_error);
 }
 
-std::string not_missed_sentence(const RunResult& result) {
+std::string not_shown_to_help_sentence(const RunResult& result) {
   std::vector<std::size_t> features;
   for (const auto& chosen : result.selection.selected)
-    if (chosen.missed && !chosen.missed->surely) features.push_back(chosen.feature);
+    if (chosen.loss_without && !chosen.loss_without->helps) features.push_back(chosen.feature);
   if (features.empty() || result.nothing_helps) return "";
   return fmt::format(
       "Not shown to help: {}. Without {} no population loses more than 1 % or what chance would "

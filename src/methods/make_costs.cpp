@@ -1,31 +1,29 @@
-// From a file of costs, or name=amount, to what every feature costs.
-
+// From a file of costs, or from prices, to what every feature costs.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
+#include <set>
 
 #include "data/read/side_file.hpp"
-#include "drfs/parse_number.hpp"
-#include "methods/read_problem.hpp"
+#include "methods/make_problem.hpp"
 
 namespace drfs {
 namespace {
 
-/// What one row of a cost file, or one `name=amount`, says.
-struct Price {
-  std::vector<double> amounts;  // per resource
-  std::string set_up;
-};
-
-/// All that was said, under the name of a feature or a set-up.
+/// What each name costs: a feature, or a set-up.
 struct PriceList {
   std::vector<std::string> resources;
   std::map<std::string, Price> prices;
   std::string source;  // for messages
+
+  std::vector<double> amounts(const Price& price) const {
+    std::vector<double> out;
+    for (const auto& resource : resources) out.push_back(price.amounts.at(resource));
+    return out;
+  }
 };
 
 [[noreturn]] void throw_cost(const std::string& thing, const std::string& value,
@@ -65,83 +63,37 @@ PriceList read_file(const std::string& path, const Context& context) {
     throw_cost(path, "", "has no column 'feature', or no column of costs beside it",
                "Begin the file with a line such as feature,cost");
   for (std::size_t row = 0; row < table.rows; ++row) {
-    const std::string name = text_of(*names, row);
-    Price price;
+    Price price{text_of(*names, row), {}};
     for (const Column* amount : amounts) {
-      check_amount(path, name, amount->numbers[row]);
+      check_amount(path, price.name, amount->numbers[row]);
       // Amounts are short decimals; as they are written they add up better than as floats.
-      price.amounts.push_back(std::stod(fmt::format("{}", amount->numbers[row])));
+      price.amounts[amount->name] = std::stod(fmt::format("{}", amount->numbers[row]));
     }
     if (set_ups != nullptr) price.set_up = text_of(*set_ups, row);
-    if (!list.prices.emplace(name, price).second)
-      throw_cost(path, name, "is there twice", "Give each feature one row");
+    if (!list.prices.emplace(price.name, price).second)
+      throw_cost(path, price.name, "is there twice", "Give each feature one row");
   }
   return list;
 }
 
-/// One `name=amount` or `name=resource:amount;…;setup:what`.
-struct Entry {
-  std::string name;
-  std::map<std::string, double> amounts;  // by resource
-  std::string set_up;
-};
-
-std::optional<Entry> parse_entry(const std::string& text) {
-  const auto equals = text.rfind('=');
-  if (equals == std::string::npos) return std::nullopt;
-  Entry entry{text.substr(0, equals), {}, ""};
-  std::string_view rest = std::string_view(text).substr(equals + 1);
-  if (const auto amount = parse_number<double>(rest)) {
-    entry.amounts["cost"] = *amount;
-    return entry;
-  }
-  while (!rest.empty()) {
-    const std::string_view part = rest.substr(0, rest.find(';'));
-    rest.remove_prefix(std::min(rest.size(), part.size() + 1));
-    const auto colon = part.find(':');
-    if (colon == std::string_view::npos || colon == 0) return std::nullopt;
-    const std::string resource(part.substr(0, colon));
-    const std::string_view value = part.substr(colon + 1);
-    const auto amount = parse_number<double>(value);
-    if (resource == "setup")
-      entry.set_up = value;
-    else if (!amount || !entry.amounts.emplace(resource, *amount).second)
-      return std::nullopt;
-  }
-  return entry.amounts.empty() ? std::nullopt : std::optional(entry);
-}
-
-PriceList read_entries(const std::vector<std::string>& entries, const Context& context) {
+/// Resources are in the order of their names.
+PriceList list_of(const std::vector<Price>& prices) {
   PriceList list;
   list.source = "option --cost";
-  std::vector<Entry> parsed;
-  for (const auto& text : entries) {
-    auto entry = parse_entry(text);
-    if (!entry) {
-      if (entries.size() == 1) return read_file(text, context);
-      throw Error(ErrorCode::usage,
-                  {"option --cost", text, "is not of the form name=amount",
-                   "Give one CSV file, or for each feature name=amount or, where there are several "
-                   "resources, name=minutes:2;money:5"});
-    }
-    for (const auto& [resource, amount] : entry->amounts)
-      if (std::ranges::find(list.resources, resource) == list.resources.end())
-        list.resources.push_back(resource);
-    parsed.push_back(std::move(*entry));
-  }
-  std::ranges::sort(list.resources);
-  for (const auto& [name, amounts, set_up] : parsed) {
-    Price price{{}, set_up};
+  std::set<std::string> resources;
+  for (const auto& price : prices)
+    for (const auto& [resource, amount] : price.amounts) resources.insert(resource);
+  list.resources.assign(resources.begin(), resources.end());
+  for (const auto& price : prices) {
     for (const auto& resource : list.resources) {
-      const auto found = amounts.find(resource);
-      if (found == amounts.end())
-        throw_cost(fmt::format("{}, cost of '{}'", list.source, name), "",
+      const auto found = price.amounts.find(resource);
+      if (found == price.amounts.end())
+        throw_cost(fmt::format("{}, cost of '{}'", list.source, price.name), "",
                    fmt::format("has no '{}', which others have", resource),
                    "Give every feature an amount of each resource, 0 where it takes none");
-      check_amount(list.source, name, found->second);
-      price.amounts.push_back(found->second);
+      check_amount(list.source, price.name, found->second);
     }
-    list.prices[name] = std::move(price);
+    list.prices[price.name] = price;
   }
   return list;
 }
@@ -165,21 +117,23 @@ void add_to_set_up(Costs& costs, const PriceList& list, const std::string& name,
       set_up.opens.push_back(feature);
       return;
     }
-  costs.set_ups.push_back({name, {feature}, price_of(list, name).amounts});
+  costs.set_ups.push_back({name, {feature}, list.amounts(price_of(list, name))});
 }
 
 }  // namespace
 
-Costs read_costs(const Dataset& data, const std::vector<std::string>& entries,
-                 const Context& context) {
+Costs make_costs(const Dataset& data, const RuleOptions& options, const Context& context) {
   const std::size_t count = data.features.size();
-  if (entries.empty()) return {{"cost"}, {std::vector<double>(count, 1.0)}, {}};
-  const PriceList list = read_entries(entries, context);
+  if (options.cost_file.empty() && options.prices.empty())
+    return {{"cost"}, {std::vector<double>(count, 1.0)}, {}};
+  const PriceList list =
+      options.cost_file.empty() ? list_of(options.prices) : read_file(options.cost_file, context);
   Costs costs{list.resources, {}, {}};
   costs.features.assign(list.resources.size(), std::vector<double>(count));
   for (std::size_t f = 0; f < count; ++f) {
     const Price& price = price_of(list, data.features[f].name);
-    for (std::size_t r = 0; r < price.amounts.size(); ++r) costs.features[r][f] = price.amounts[r];
+    const auto amounts = list.amounts(price);
+    for (std::size_t r = 0; r < amounts.size(); ++r) costs.features[r][f] = amounts[r];
     if (!price.set_up.empty()) add_to_set_up(costs, list, price.set_up, f);
   }
   return costs;
