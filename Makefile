@@ -6,8 +6,9 @@
 JOBS ?= $(shell awk -v cores=$$(nproc) '/MemAvailable/ {n = int($$2 / 1500000)} \
           END {n = n && n < cores ? n : cores; print n < 1 ? 1 : n}' /proc/meminfo)
 TEST_JOBS ?= 2
-# The stages whose code runs on several threads; `make tsan TSAN_LABELS=.` runs all.
-TSAN_LABELS ?= core|data|means|kernel|objective|optimize|select|baselines|methods|evaluate|pipeline
+# Under sanitizers: the stages that handle memory, and those whose code runs on several threads.
+ASAN_STAGES ?= core data models means kernel objective optimize select report paper
+TSAN_STAGES ?= core data means kernel objective select
 PREFIX ?= /usr/local
 
 BINARY = build/release/drfs
@@ -18,7 +19,7 @@ CXX_FILES = git ls-files -co --exclude-standard -- '*.cpp' '*.hpp'
 export TSAN_OPTIONS ?= halt_on_error=1 $(if $(wildcard tests/tsan.supp),suppressions=$(CURDIR)/tests/tsan.supp)
 export UBSAN_OPTIONS ?= print_stacktrace=1
 
-.PHONY: help demo test python build docs bench quality arena arena-short ablation peers reproduce lint format asan tsan \
+.PHONY: help demo test python build docs bench quality arena arena-short ablation peers reproduce lint format asan tsan coverage \
         install install-library clean program packages check-packages
 .DEFAULT_GOAL = help
 
@@ -82,13 +83,20 @@ lint: check-packages    ## check layout, layers and clang-tidy
 format: check-packages    ## lay the sources out with clang-format
 	$(CXX_FILES) | xargs clang-format -i
 
-asan: packages    ## run every test under AddressSanitizer and UndefinedBehaviorSanitizer
-	$(call build,asan)
-	ctest --preset asan -j $(TEST_JOBS)
+asan: packages    ## run the tests of code that handles memory under AddressSanitizer and UndefinedBehaviorSanitizer
+	$(call build,asan,--target $(ASAN_STAGES:%=%_test))
+	ctest --preset asan -j $(TEST_JOBS) -L '$(call any,$(ASAN_STAGES))'
 
 tsan: packages    ## run the tests of threaded code under ThreadSanitizer
-	$(call build,tsan)
-	ctest --preset tsan -j $(TEST_JOBS) -L '$(TSAN_LABELS)'
+	$(call build,tsan,--target $(TSAN_STAGES:%=%_test))
+	ctest --preset tsan -j $(TEST_JOBS) -L '$(call any,$(TSAN_STAGES))'
+
+coverage: packages    ## run every test and say which lines of src/ they run; less than 90 % is a failure
+	@scripts/install-packages coverage
+	$(call build,coverage)
+	ctest --preset coverage -j $(TEST_JOBS)
+	gcovr --root . --filter src/ --object-directory build/coverage --exclude-throw-branches \
+	  --html-details build/coverage/lines.html --sort-percentage --fail-under-line 90
 
 install: program    ## copy the program to PREFIX/bin (PREFIX=/usr/local)
 	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/drfs
@@ -115,6 +123,9 @@ packages:
 
 check-packages:
 	@scripts/install-packages
+
+# A regular expression for any of these words.
+any = ^($(subst $(eval) ,|,$(strip $(1))))$$
 
 define build
 cmake --preset $(1)
