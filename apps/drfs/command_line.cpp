@@ -182,12 +182,13 @@ bool was_given(const CLI::App& app, std::string_view name) {
   return option != nullptr && option->count() > 0;
 }
 
-void refuse_ignored(const CLI::App& app, const std::string& method) {
-  for (const auto& name : ignored_options(method))
+void refuse_ignored(const CLI::App& app, const SelectOptions& options) {
+  for (const auto& name : ignored_options(options))
     if (was_given(app, name))
-      throw Error(ErrorCode::usage,
-                  {fmt::format("option --{}", name), "",
-                   fmt::format("has no part in what --method {} does", method), "Leave it out"});
+      throw Error(
+          ErrorCode::usage,
+          {fmt::format("option --{}", name), "",
+           fmt::format("has no part in what --method {} does", options.method), "Leave it out"});
 }
 
 std::optional<int> read_options(CLI::App& app, const DescribeAll& all, const Arguments& arguments) {

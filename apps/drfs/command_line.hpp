@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "drfs/data.hpp"
+#include "drfs/methods.hpp"
 #include "drfs/options.hpp"
 
 namespace drfs::app {
@@ -34,7 +35,7 @@ void add_options(CLI::App&, const DescribeAll&);
 bool was_given(const CLI::App&, std::string_view name);
 
 /// Refuses options on the command line that have no part in what the method does.
-void refuse_ignored(const CLI::App&, const std::string& method);
+void refuse_ignored(const CLI::App&, const SelectOptions&);
 
 /// Adds the options and --config, parses, and takes from the configuration file what the command
 /// line leaves open. An exit code where there is nothing more to do.

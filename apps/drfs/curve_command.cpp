@@ -27,7 +27,7 @@ struct CurveCommand {
       v.option("out", out, "Folder for JSON, CSV and chart");
     };
     const auto done = read_options(app, all, arguments);
-    if (!done) refuse_ignored(app, options.run.select.method);
+    if (!done) refuse_ignored(app, options.run.select);
     return done;
   }
 };

@@ -51,7 +51,7 @@ std::optional<int> read_into(SelectCommand& command, const Arguments& arguments)
                                command.config, command.run.select.method),
                    "Leave --method out, or leave the method and its settings out of the file"});
   }
-  refuse_ignored(app, command.run.select.method);
+  refuse_ignored(app, command.run.select);
   return std::nullopt;
 }
 

@@ -93,7 +93,7 @@ struct ColumnPlan {
   std::string target = {};
   bool target_is_number = false;  ///< even where the source says that its numbers are names
   std::vector<std::string> required = {};  ///< what each of several files must have
-  bool of_a_part = false;  ///< of one of several files: what it lacks, another one may have
+  bool of_a_part = false;                  ///< what the file lacks, something else may have
   /// kept besides `keep`; "w*" stands for every column whose name begins with w
   std::vector<std::string> replicate_weights = {};
 };

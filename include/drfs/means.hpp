@@ -1,5 +1,5 @@
-// Conditional means: mu_hat(x) = E[y | x] per population, out of fold, so that
-// no row's estimate has seen that row's outcome.
+// Conditional means: mu_hat(x) = E[y | x] per population, out of fold: no row's estimate comes from
+// a model that has seen that row's outcome.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,7 @@ AimName aim_of(const SelectOptions&);
 void describe(SelectOptions&, OptionVisitor&);
 
 /// The options, among those of MethodSettings, that have no part in what the method does.
-std::vector<std::string> ignored_options(const std::string& method);
+std::vector<std::string> ignored_options(const SelectOptions&);
 
 /// Refuses what can be known to be wrong before any data are read.
 void check(const SelectOptions&);

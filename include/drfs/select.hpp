@@ -36,7 +36,7 @@ void check(const RelaxOptions&);
 
 struct RefineOptions {
   int refine_passes = 10;  ///< most passes of the discrete search; 0: none
-  int refine_rows = 3000;  ///< most rows of a population that the search fits models on
+  int refine_rows = 3000;  ///< most rows that a model of the search, or a shared one, is fitted on
   int refine_folds = 3;    ///< folds of its cross-validation
   bool fill = false;       ///< whether features that serve nobody may use up the budget
   double time_limit = 0;   ///< seconds after which the search ends with its best; 0: none

@@ -98,9 +98,13 @@ class FoldModels {
     std::vector<std::vector<double>> gains(groups.size() * pairs_.size());
     parallel_for(gains.size(), context_, [&](std::size_t item, std::size_t) {
       const auto& group = groups[item / pairs_.size()];
-      const auto model = fit(group, pairs_[item % pairs_.size()], most_rows, means.fold);
+      const FoldPair& unseen = pairs_[item % pairs_.size()];
+      const auto model = options_.make_model ? options_.make_model(dataset_.task)
+                                             : make_model(model_, dataset_.task);
+      const BaseRates base = fit(*model, group, unseen, most_rows, means.fold);
       gains[item] = model->importance();
-      for (std::size_t p : group) predict(*model, p, pairs_[item % pairs_.size()], means);
+      for (std::size_t i = 0; i < group.size(); ++i)
+        predict(*model, group[i], {base.together, {base.own[i]}}, unseen, means);
       const std::scoped_lock lock(progress_mutex_);
       context_.progress({"means", static_cast<double>(++done_), static_cast<double>(items_),
                          dataset_.populations[group.front()].name});
@@ -113,29 +117,28 @@ class FoldModels {
   }
 
  private:
-  std::unique_ptr<Model> fit(const std::vector<std::size_t>& group, const FoldPair& unseen,
-                             std::size_t most_rows,
-                             const std::vector<std::vector<std::uint32_t>>& fold) const {
-    auto model = options_.make_model ? options_.make_model(dataset_.task)
-                                     : make_model(model_, dataset_.task);
+  BaseRates fit(Model& model, const std::vector<std::size_t>& group, const FoldPair& unseen,
+                std::size_t most_rows, const std::vector<std::vector<std::uint32_t>>& fold) const {
     std::vector<RowsOfPopulation> from;
     for (std::size_t p : group) {
       RowsOfPopulation& outside = from.emplace_back(RowsOfPopulation{p, {}});
       for (std::size_t i = 0; i < fold[p].size() && outside.rows.size() < most_rows; ++i)
         if (fold[p][i] != unseen.first && fold[p][i] != unseen.second) outside.rows.push_back(i);
     }
-    fit_together(*model, dataset_, from_to(0, dataset_.columns()), from);
-    return model;
+    return fit_together(model, dataset_, from_to(0, dataset_.columns()), from);
   }
 
-  void predict(const Model& model, std::size_t p, const FoldPair& unseen, Means& means) const {
+  /// Of population p, which has the only own base rate.
+  void predict(const Model& model, std::size_t p, const BaseRates& base, const FoldPair& unseen,
+               Means& means) const {
     const Population& population = dataset_.populations[p];
     // Of the rows of one fold, for those who must not know of the other.
     const auto predict_fold = [&](std::size_t fold, std::vector<float>& mu) {
       const auto inside = rows_of_fold(means.fold[p], fold);
       const auto rows =
           rows_for(model, dataset_, population, from_to(0, dataset_.columns()), inside);
-      const auto predicted = model.predict(rows.x.view());
+      const auto predicted =
+          move_base(model.predict(rows.x.view()), base.together, base.own.front(), dataset_.task);
       for (std::size_t k = 0; k < predicted.size(); ++k)
         mu[k / inside.size() * population.selection_rows + inside[k % inside.size()]] =
             predicted[k];
@@ -163,8 +166,9 @@ void borrow(const Dataset& dataset, const Means& together, Means& own) {
     const double share = borrowed_share(dataset, dataset.populations[p], own.mu[p], together.mu[p]);
     own.borrowed[p] = share;
     own.mu[p] = mixed(own.mu[p], together.mu[p], share);
-    for (std::size_t fold = 0; fold < own.blind.size() && fold < own.blind[p].size(); ++fold)
-      own.blind[p][fold] = mixed(own.blind[p][fold], together.blind[p][fold], share);
+    if (!own.blind.empty())
+      for (std::size_t fold = 0; fold < own.blind[p].size(); ++fold)
+        own.blind[p][fold] = mixed(own.blind[p][fold], together.blind[p][fold], share);
     for (std::size_t d = 0; d < own.importance[p].size(); ++d)
       own.importance[p][d] = (1 - share) * own.importance[p][d] + share * together.importance[p][d];
   }
@@ -192,9 +196,9 @@ Means conditional_means(const Dataset& dataset, const ModelOptions& model,
   FoldModels models(dataset, model, options, context);
   const bool borrows = options.lent_rows > 0 && count > 1;
   models.expect(borrows ? count + 1 : count);
-  Means together = own;
   models.estimate(each, std::numeric_limits<std::size_t>::max(), own);
   if (!borrows) return own;
+  Means together = own;  // every estimate of it will be another
   models.estimate({from_to(0, count)}, std::max<std::size_t>(options.lent_rows / count, 1),
                   together);
   borrow(dataset, together, own);

@@ -11,6 +11,12 @@ namespace {
 
 /// One amount per population of the data set, `standard` for those that are not named. Refuses
 /// unknown and repeated names.
+void check_amount(std::string_view option, double amount) {
+  if (amount >= 0) return;
+  throw Error(ErrorCode::usage, {fmt::format("option --{}", option), fmt::format("{}", amount),
+                                 "is not an amount", "Give a number of at least 0"});
+}
+
 std::vector<double> by_population(std::string_view option, const std::vector<NamedAmount>& amounts,
                                   const Dataset& data, double standard) {
   const std::string thing = fmt::format("option --{}", option);
@@ -23,9 +29,7 @@ std::vector<double> by_population(std::string_view option, const std::vector<Nam
       throw Error(ErrorCode::usage,
                   {thing, fmt::format("{}", amount), "does not say of which population it is",
                    fmt::format("Give --{} {}={}", option, names[0], amount)});
-    if (!(amount >= 0))
-      throw Error(ErrorCode::usage, {thing, fmt::format("{}", amount), "is not an amount",
-                                     "Give a number of at least 0"});
+    check_amount(option, amount);
     const auto found = std::ranges::find(names, name);
     if (found == names.end()) throw_unknown_name(thing, name, names);
     const auto p = static_cast<std::size_t>(found - names.begin());
@@ -55,9 +59,10 @@ Aim make_aim(const Dataset& data, const SelectOptions& options) {
 std::vector<double> make_targets(const Dataset& data, const AimOptions& options) {
   const auto& asked = options.max_risk;
   if (asked.empty()) return {};
-  if (asked.size() == 1 && asked[0].name.empty())
-    return std::vector<double>(data.populations.size(), asked[0].amount);
-  return by_population("max-risk", asked, data, HUGE_VAL);
+  if (asked.size() > 1 || !asked[0].name.empty())
+    return by_population("max-risk", asked, data, HUGE_VAL);
+  check_amount("max-risk", asked[0].amount);
+  return std::vector<double>(data.populations.size(), asked[0].amount);
 }
 
 }  // namespace drfs

@@ -62,6 +62,11 @@ class RuleMaker {
     FeatureSet out;
     for (const auto& name : names) out.push_back(feature(option, name));
     std::ranges::sort(out);
+    const auto twice = std::ranges::adjacent_find(out);
+    if (twice != out.end())
+      throw Error(ErrorCode::usage,
+                  {fmt::format("option --{}", option), data_.features[*twice].name,
+                   "is named twice", "Name each feature once"});
     return out;
   }
 

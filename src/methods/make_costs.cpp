@@ -93,7 +93,8 @@ PriceList list_of(const std::vector<Price>& prices) {
                    "Give every feature an amount of each resource, 0 where it takes none");
       check_amount(list.source, price.name, found->second);
     }
-    list.prices[price.name] = price;
+    if (!list.prices.emplace(price.name, price).second)
+      throw_cost(list.source, price.name, "is there twice", "Give each feature one cost");
   }
   return list;
 }
@@ -126,6 +127,9 @@ Costs make_costs(const Dataset& data, const RuleOptions& options, const Context&
   const std::size_t count = data.features.size();
   if (options.cost_file.empty() && options.prices.empty())
     return {{"cost"}, {std::vector<double>(count, 1.0)}, {}};
+  if (!options.cost_file.empty() && !options.prices.empty())
+    throw_cost("option --cost", options.cost_file, "comes with prices beside it",
+               "Give the file or the prices, not both");
   const PriceList list =
       options.cost_file.empty() ? list_of(options.prices) : read_file(options.cost_file, context);
   Costs costs{list.resources, {}, {}};

@@ -27,6 +27,9 @@ constexpr auto kEverySetting = [](std::string_view) { return true; };
 constexpr auto kFolds = [](std::string_view setting) {
   return setting == "refine-rows" || setting == "refine-folds";
 };
+bool is_of_the_search(std::string_view setting) {
+  return kFolds(setting) || setting == "fill" || setting == "time-limit" || setting == "without";
+}
 constexpr auto kEveryAim = [](AimName) { return true; };
 /// A relaxation knows no set that is best for one population.
 constexpr auto kEveryAimButRegret = [](AimName aim) { return aim != AimName::regret; };
@@ -63,9 +66,15 @@ bool is_ranking(const std::string& method) {
   return find_method(method).is_ranking;
 }
 
-std::vector<std::string> ignored_options(const std::string& method) {
+std::vector<std::string> ignored_options(const SelectOptions& options) {
+  const Method& method = find_method(options.method);
+  const bool searches = recipe_of(options).searches();
   std::vector<std::string> ignored = setting_names();
-  std::erase_if(ignored, find_method(method).reads);
+  std::erase_if(ignored, [&](const std::string& name) {
+    return name == "backend" ||  // it is asked for wherever a kernel might be used
+           (method.reads(name) &&
+            (searches || method.choose != select_by_relaxation || !is_of_the_search(name)));
+  });
   return ignored;
 }
 

@@ -20,18 +20,14 @@ using Names = std::vector<std::string>;
                                  fmt::format("Give --{} {}", option, form)});
 }
 
-/// Names between commas, none of them twice.
-Names parse_names(std::string_view option, const std::string& text, std::string_view form,
-                  std::string_view list) {
+/// Names between commas.
+Names parse_names(std::string_view list) {
   Names names(1);
   for (const char c : list)
     if (c == ',')
       names.emplace_back();
     else
       names.back() += c;
-  Names sorted = names;
-  std::ranges::sort(sorted);
-  if (std::ranges::adjacent_find(sorted) != sorted.end()) throw_form(option, text, form);
   return names;
 }
 
@@ -97,7 +93,7 @@ AtMost parse_at_most(const std::string& text) {
   const auto [number, names] = at_colon("at-most", text, kForm);
   const auto count = parse_number<int>(number);
   if (!count || *count < 0) throw_form("at-most", text, kForm);
-  return {*count, parse_names("at-most", text, kForm, names)};
+  return {*count, parse_names(names)};
 }
 
 std::string text_of(const AtMost& rule) {
@@ -105,13 +101,13 @@ std::string text_of(const AtMost& rule) {
 }
 
 Names parse_either(const std::string& text) {
-  return parse_names("either", text, "a,b", text);
+  return parse_names(text);
 }
 
 Needs parse_needs(const std::string& text) {
   constexpr std::string_view kForm = "a:b, where a is of use only with b";
   const auto [feature, others] = at_colon("needs", text, kForm);
-  return {feature, parse_names("needs", text, kForm, others)};
+  return {feature, parse_names(others)};
 }
 
 std::string text_of(const Needs& rule) {

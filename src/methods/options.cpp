@@ -22,17 +22,19 @@ void describe_aim(SelectOptions& o, OptionVisitor& v) {
   v.option("beta", aim.beta, "Temperature of the aim softmax");
   v.option("cvar-share", aim.cvar_share,
            "Share of the populations, the worst-served, that the aim cvar is the mean of");
-  const auto amount = [](const char* option) {
-    return [option](const std::string& text) {
-      return parse_amount(option, text,
-                          "name=amount,… with the names of populations and amounts of at least 0");
-    };
+  const auto amount = [](const char* option, const char* form) {
+    return [=](const std::string& text) { return parse_amount(option, text, form); };
   };
   v.option("population-weight",
-           written(aim.population_weight, amount("population-weight"), kTextOf),
+           written(aim.population_weight,
+                   amount("population-weight",
+                          "name=2,… with the names of populations and weights of at least 0"),
+                   kTextOf),
            "What populations count in the aims softmax, cvar and mean: name=2,…; others count 1");
   v.option(
-      "max-risk", written(aim.max_risk, amount("max-risk"), kTextOf),
+      "max-risk",
+      written(aim.max_risk, amount("max-risk", "0.3 for all populations, or name=0.3,… for some"),
+              kTextOf),
       "Choose as few features as bring every population's risk down to this: 0.3, or name=0.3,…; "
       "--budget is the most");
 }

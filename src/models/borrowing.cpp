@@ -6,15 +6,40 @@
 
 namespace drfs {
 
-void fit_together(Model& model, const Dataset& data, const std::vector<std::size_t>& columns,
-                  std::span<const RowsOfPopulation> from) {
+BaseRates fit_together(Model& model, const Dataset& data, const std::vector<std::size_t>& columns,
+                       std::span<const RowsOfPopulation> from) {
   std::vector<TrainingRows> parts;
   for (const auto& [p, rows] : from)
     parts.push_back(rows_for(model, data, data.populations[p], columns, rows));
-  if (parts.size() == 1) return model.fit(parts.front().data());
+  BaseRates base;
   std::vector<TrainingData> views;
-  for (const auto& part : parts) views.push_back(part.data());
-  model.fit(TrainingRows(views).data());
+  for (const auto& part : parts) {
+    views.push_back(part.data());
+    base.own.push_back(base_prediction(views.back(), 1));
+  }
+  if (views.size() == 1) {
+    model.fit(views.front());
+    base.together = base.own.front();
+    return base;
+  }
+  const TrainingRows all(views);
+  model.fit(all.data());
+  base.together = base_prediction(all.data(), 1);
+  return base;
+}
+
+std::vector<float> move_base(std::vector<float> predicted, std::span<const float> from,
+                             std::span<const float> to, Task task) {
+  const std::size_t rows = predicted.size() / from.size();
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    const float by = to[k] - from[k];
+    if (by == 0) continue;
+    for (float& value : std::span(predicted).subspan(k * rows, rows)) {
+      value += by;
+      if (task != Task::regression) value = std::clamp(value, 0.0F, 1.0F);
+    }
+  }
+  return predicted;
 }
 
 double borrowed_share(const Dataset& data, const Population& population, std::span<const float> own,

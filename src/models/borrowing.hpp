@@ -17,9 +17,20 @@ struct RowsOfPopulation {
   std::vector<std::size_t> rows;
 };
 
-/// Fits the model to all of these under one another.
-void fit_together(Model&, const Dataset&, const std::vector<std::size_t>& columns,
-                  std::span<const RowsOfPopulation>);
+/// What is known without any feature, one number per outcome: the mean, or the shares of classes.
+struct BaseRates {
+  std::vector<float> together;
+  std::vector<std::vector<float>> own;  ///< per population
+};
+
+/// Fits the model to all of these under one another; the base rates are of the same rows.
+BaseRates fit_together(Model&, const Dataset&, const std::vector<std::size_t>& columns,
+                       std::span<const RowsOfPopulation>);
+
+/// Predictions with one base rate, for a population with another one: moved by the difference, so
+/// that what is borrowed is what the features tell. Probabilities stay within 0 and 1.
+std::vector<float> move_base(std::vector<float> predicted, std::span<const float> from,
+                             std::span<const float> to, Task);
 
 /// The share, from 0 to 1, of what all rows together say that leaves the least squared error on all
 /// selection rows of the population; both predictions are laid out as by Model::predict and have

@@ -40,7 +40,10 @@ std::vector<int> parse_budgets(std::string_view option, const std::string& text)
     rest.remove_prefix(comma + 1);
   }
   std::ranges::sort(budgets);
-  if (std::ranges::adjacent_find(budgets) != budgets.end()) throw_budgets(option, text);
+  const auto twice = std::ranges::adjacent_find(budgets);
+  if (twice != budgets.end())
+    throw Error(ErrorCode::usage, {fmt::format("option --{}", option), fmt::format("{}", *twice),
+                                   "is named twice", "Name each budget once"});
   return budgets;
 }
 
@@ -54,7 +57,7 @@ std::string budgets_text(const std::vector<int>& budgets) {
 void check_budgets(std::string_view option, const std::vector<int>& budgets) {
   const bool ascending = std::ranges::adjacent_find(budgets, std::greater_equal{}) == budgets.end();
   if (budgets.empty() || budgets.front() < 1 || !ascending)
-    throw_budgets(option, budgets_text(budgets));
+    throw_budgets(option, fmt::format("{}", fmt::join(budgets, ",")));
 }
 
 }  // namespace drfs

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "drfs/methods.hpp"
+#include "methods/option_texts.hpp"
 
 namespace drfs {
 namespace {
@@ -59,9 +60,7 @@ std::string aim_sentence(const RunResult& result, const RunOptions& options) {
 std::string max_risk_sentence(const RunResult& result, const RunOptions& options) {
   if (options.select.aim.max_risk.empty() || result.interrupted) return "";
   std::vector<std::string> targets;
-  for (const auto& [population, risk] : options.select.aim.max_risk)
-    targets.push_back(population.empty() ? fmt::format("{}", risk)
-                                         : fmt::format("{}={}", population, risk));
+  for (const auto& target : options.select.aim.max_risk) targets.push_back(text_of(target));
   return fmt::format(
       "The smallest set that the search found to reach --max-risk {}, by cross-validation on the "
       "rows that chose; the risks above are of rows that had no part in the choice.",

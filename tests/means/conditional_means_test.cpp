@@ -204,16 +204,30 @@ TEST(BorrowedMeans, AreBetterWherePopulationsAreAlikeAndNoWorseWhereOneIsNot) {
   const auto dataset = alike_and_one_unlike();
   const auto alone = conditional_means(dataset, kQuick, {.folds = 4}, kSeed, {});
   const auto lent = conditional_means(dataset, kQuick, {.folds = 4, .lent_rows = 420}, kSeed, {});
-  double before = 0, after = 0;
+  double before = 0, after = 0,
+         borrowed = 0;  // sixty rows say how much, so that single shares vary
   for (std::size_t p = 0; p < 6; ++p) {
     before += mean_error(dataset, alone, p) / 6;
     after += mean_error(dataset, lent, p) / 6;
-    EXPECT_GT(lent.borrowed[p], 0.3) << p;
+    borrowed += lent.borrowed[p] / 6;
+    EXPECT_GT(lent.borrowed[p], 0) << p;
+    EXPECT_LT(mean_error(dataset, lent, p), mean_error(dataset, alone, p)) << p;
   }
+  EXPECT_GT(borrowed, 0.3);
   EXPECT_LT(after, 0.9 * before);
   EXPECT_LT(lent.borrowed[6], 0.1);
   EXPECT_LT(mean_error(dataset, lent, 6), 1.01 * mean_error(dataset, alone, 6));
   EXPECT_EQ(alone.borrowed, std::vector<double>(7, 0.0));
+}
+
+TEST(BorrowedMeans, BlindOnesAreMixedInEveryFold) {
+  const auto dataset = two_populations();
+  const auto alone = conditional_means(dataset, kQuick, {.folds = 4, .blind = true}, kSeed, {});
+  const auto lent =
+      conditional_means(dataset, kQuick, {.folds = 4, .blind = true, .lent_rows = 1000}, kSeed, {});
+  ASSERT_GT(lent.borrowed[0], 0.05);
+  for (std::size_t fold = 0; fold < 4; ++fold)
+    EXPECT_NE(lent.blind[0][fold], alone.blind[0][fold]) << fold;
 }
 
 TEST(BorrowedMeans, AreAMixtureOfModelsThatHaveNotSeenTheRow) {

@@ -74,6 +74,29 @@ TEST(BorrowedShare, IsNothingWhereTheOwnModelIsRightAndAllWhereTheOtherIs) {
   EXPECT_EQ(borrowed_share(data, b, wrong, wrong), 0);  // nothing to choose between
 }
 
+TEST(MoveBase, GivesAPopulationItsOwnBaseRate) {
+  const std::vector<float> pooled = {0.5F, 0.3F}, own = {0.2F, 0.4F};
+  EXPECT_EQ(move_base({1, 2, 3, 4}, pooled, pooled, Task::regression),
+            (std::vector<float>{1, 2, 3, 4}));
+  EXPECT_FLOAT_EQ(move_base({1, 2}, {pooled.data(), 1}, {own.data(), 1}, Task::regression)[1],
+                  1.7F);
+  const auto classes = move_base({0.1F, 0.9F, 0.95F, 0.5F}, pooled, own, Task::multiclass);
+  const std::vector<float> expected = {0, 0.6F, 1, 0.6F};  // two rows of each class
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_FLOAT_EQ(classes[i], expected[i]);
+}
+
+TEST(FitTogether, KnowsTheBaseRateOfEveryPopulationAndOfAll) {
+  const Dataset data = two();
+  const auto model = make_model({.model = "xgb", .trees = 2}, data.task);
+  const std::vector<RowsOfPopulation> from = {{0, {0, 3}}, {1, {1}}};
+  const BaseRates base = fit_together(*model, data, {0, 1}, from);
+  const auto& a = data.populations[0].y;
+  const auto& b = data.populations[1].y;
+  EXPECT_FLOAT_EQ(base.own[0].front(), (a[0] + 4 * a[3]) / 5);  // row 3 counts four times
+  EXPECT_FLOAT_EQ(base.own[1].front(), b[1]);
+  EXPECT_NEAR(base.together.front(), (a[0] + 4 * a[3] + b[1]) / 6, 1e-6);
+}
+
 TEST(FitTogether, SeesTheRowsOfAllAndNoOthers) {
   const Dataset data = two();
   const auto model = make_model({.model = "xgb", .trees = 10}, data.task);

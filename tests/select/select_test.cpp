@@ -180,9 +180,12 @@ TEST(Settings, TheMethodsNameAloneIsThePapersMethod) {
 
 TEST(Settings, AMethodIgnoresWhatItHasNoUseFor) {
   const auto ignores = [](const char* method, const char* option) {
-    return std::ranges::count(ignored_options(method), option) == 1;
+    return std::ranges::count(ignored_options({.method = method}), option) == 1;
   };
-  EXPECT_TRUE(ignored_options("auto").empty());
+  EXPECT_TRUE(ignored_options({}).empty());
+  EXPECT_TRUE(ignores("paper", "time-limit"));  // it does not search
+  EXPECT_FALSE(ignores("paper", "epochs"));
+  EXPECT_FALSE(ignores("lasso", "backend"));  // every command takes it
   EXPECT_TRUE(ignores("lasso", "epochs"));
   EXPECT_TRUE(ignores("lasso", "without"));
   EXPECT_TRUE(ignores("greedy", "epochs"));

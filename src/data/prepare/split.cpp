@@ -1,4 +1,5 @@
-// One split of each population into rows that choose features and rows that score them.
+// One split of each population by a share, into rows that choose features and rows that score them;
+// partition.hpp says when that is asked for.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -80,12 +80,12 @@ std::vector<std::vector<float>> ModelRisk::predict_together(const std::vector<st
   for (std::size_t p = 0; p < data_.populations.size(); ++p)
     from.push_back(
         {p, FoldRows(std::min(data_.populations[p].selection_rows, most), fold, folds_).outside});
-  fit_together(*model, data_, columns, from);
+  const BaseRates base = fit_together(*model, data_, columns, from);
   std::vector<std::vector<float>> out;
   for (std::size_t p : populations_) {
     const auto inside = FoldRows(rows_of(p), fold, folds_).inside;
-    out.push_back(
-        model->predict(rows_for(*model, data_, data_.populations[p], columns, inside).x.view()));
+    const TrainingRows rows = rows_for(*model, data_, data_.populations[p], columns, inside);
+    out.push_back(move_base(model->predict(rows.x.view()), base.together, base.own[p], data_.task));
   }
   return out;
 }

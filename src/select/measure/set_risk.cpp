@@ -57,7 +57,7 @@ SetRisk::SetRisk(const Dataset& data, const Ranking& candidates, const Constrain
     const BlockLosses trees = losses_of_trees(data, p, means.mu[p]);
     const Eigen::ArrayXd risk = risk_draws(trees, recipe.seed, p);
     const Eigen::ArrayXd more = risk_draws(plain.losses[p], recipe.seed, p) - risk;
-    if (!Difference(more, trees.risk(), 1).surely_more()) continue;
+    if (!Difference(more, trees.risk(), count).surely_more()) continue;
     if (trees.risk() > used.losses[p].risk()) continue;
     by_trees.push_back(p);
     by_all.risk.row(static_cast<Eigen::Index>(p)) = risk.transpose();
