@@ -1,5 +1,5 @@
 // One split of each population by a share, into rows that choose features and rows that score them;
-// partition.hpp says when that is asked for.
+// partition.hpp says when that is asked for, and `compare` always asks for it.
 #include <fmt/format.h>
 
 #include <cmath>
