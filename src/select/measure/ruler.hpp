@@ -1,6 +1,6 @@
-// The ruler: whether two sets of features surely differ. Every question of that kind is a call of it:
-// whether a feature helps, is not needed, could be another one, whether a larger budget pays, and
-// which kind of model a population is judged by.
+// The ruler: whether two sets of features surely differ. Every question of that kind is a call of
+// it: whether a feature helps, is not needed, could be another one, whether a larger budget pays,
+// and which kind of model a population is judged by.
 #pragma once
 
 #include <Eigen/Dense>
