@@ -47,7 +47,7 @@ TEST(CurveCommand, SaysWhatIsWrong) {
                {kTable + "--budgets 3..1", 2, "'3..1'"},
                {kTable + "--budgets 1..x", 2, "1..12"},
                {kTable + "--budgets 0..2", 2, "'0..2'"},
-               {kTable + "--budgets 2,2", 2, "'2,2'"},
+               {kTable + "--budgets 2,2", 2, "'2' is named twice"},
                {kTable + "--budgets 1..40", 4, "from 1 to 11"},
                {kTable + "--budgets 1..3 --include x1,x2", 4, "--budget 1 --include x1"},
                {kTable + "--budgets 1..3 --aim regret", 2, "no curve"},

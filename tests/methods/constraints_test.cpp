@@ -362,7 +362,11 @@ TEST(Constraints, RefuseWhatTheyDoNotUnderstand) {
   expect_error(usage, {"--at-most", "'a,b'"}, 3, [](auto& o) { state(o, "at-most", {"a,b"}); });
   expect_error(usage, {"--at-most", "'x:a,b'"}, 3, [](auto& o) { state(o, "at-most", {"x:a,b"}); });
   expect_error(usage, {"--either", "'zz'"}, 3, [](auto& o) { state(o, "either", {"a,zz"}); });
-  expect_error(usage, {"--either", "'a,a'"}, 3, [](auto& o) { state(o, "either", {"a,a"}); });
+  expect_error(usage, {"--either", "'a' is named twice"}, 3,
+               [](auto& o) { state(o, "either", {"a,a"}); });
+  expect_error(usage, {"--at-most", "'b' is named twice"}, 3, [](auto& o) {
+    o.at_most = {{1, {"b", "a", "b"}}};
+  });
   expect_error(usage, {"--needs", "'ab'"}, 3, [](auto& o) { state(o, "needs", {"ab"}); });
   expect_error(usage, {"--budget-cost", "'-3'"}, 3,
                [](auto& o) { state(o, "budget-cost", {"-3"}); });
@@ -395,6 +399,11 @@ TEST(Constraints, RefuseCostsThatAreNone) {
   expect_error(data, {"column 'cost'", "'much'"}, 3,
                with_file("feature,cost\n" + most + "i,much\n"));
   expect_error(data, {"'a'", "twice"}, 3, with_file("feature,cost\n" + most + "i,1\na,2\n"));
+  expect_error(data, {"--cost", "'a'", "twice"}, 3, with_cost({"a=1", "a=2"}));
+  expect_error(data, {"--cost", "'prices.csv'", "not both"}, 3, [](RuleOptions& o) {
+    o.cost_file = "prices.csv";
+    o.prices = {{"a", {{"cost", 1.0}}}};
+  });
   expect_error(data, {"no column 'feature'"}, 3, with_file("name,cost\n1,2\n"));
   expect_error(
       data, {"cost of 'draw'", "missing"}, 3,
