@@ -93,7 +93,7 @@ def routing():
 
 
 def test_works_in_a_pipeline_and_a_grid_search(routing, made):
-    selector = drfs.DRFSelector(method="greedy").set_fit_request(
+    selector = drfs.DRFSelector(method="lasso").set_fit_request(
         populations=True, sample_weight=True
     )
     pipeline = Pipeline(
