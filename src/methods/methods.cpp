@@ -19,17 +19,25 @@ struct Method {
   Selection (*choose)(const Dataset&, const Problem&, const Recipe&, const Context&);
   bool is_ranking = true;
   bool (*follows)(AimName) = [](AimName aim) { return aim == AimName::worst; };
-  bool (*reads)(std::string_view setting) = [](std::string_view) { return false; };
+  /// Whether a setting has a part in what it does, with a search and without.
+  bool (*reads)(std::string_view setting, bool searches) = [](std::string_view, bool) {
+    return false;
+  };
 };
 
-constexpr auto kEverySetting = [](std::string_view) { return true; };
-/// Those of the cross-validation.
-constexpr auto kFolds = [](std::string_view setting) {
+bool is_of_cross_validation(std::string_view setting) {
   return setting == "refine-rows" || setting == "refine-folds";
-};
-bool is_of_the_search(std::string_view setting) {
-  return kFolds(setting) || setting == "fill" || setting == "time-limit" || setting == "without";
 }
+bool is_of_the_search(std::string_view setting) {
+  return is_of_cross_validation(setting) || setting == "fill" || setting == "time-limit" ||
+         setting == "without";
+}
+constexpr auto kSettingsInUse = [](std::string_view setting, bool searches) {
+  return searches || !is_of_the_search(setting);
+};
+constexpr auto kFolds = [](std::string_view setting, bool) {
+  return is_of_cross_validation(setting);
+};
 constexpr auto kEveryAim = [](AimName) { return true; };
 /// A relaxation knows no set that is best for one population.
 constexpr auto kEveryAimButRegret = [](AimName aim) { return aim != AimName::regret; };
@@ -37,8 +45,8 @@ constexpr auto kEveryAimButRegret = [](AimName aim) { return aim != AimName::reg
 /// Baselines have no settings of their own; what they share with `auto`, such as the model that
 /// scores the choice, is as it is there.
 constexpr Method kMethods[] = {
-    {"auto", auto_settings, select_by_relaxation, false, kEveryAim, kEverySetting},
-    {"paper", paper_settings, select_by_relaxation, true, kEveryAimButRegret, kEverySetting},
+    {"auto", auto_settings, select_by_relaxation, false, kEveryAim, kSettingsInUse},
+    {"paper", paper_settings, select_by_relaxation, true, kEveryAimButRegret, kSettingsInUse},
     {"lasso", auto_settings, choose_by_lasso},
     {"xgb", auto_settings, choose_by_trees},
     {"dro-lasso", auto_settings, choose_by_robust_lasso},
@@ -72,8 +80,7 @@ std::vector<std::string> ignored_options(const SelectOptions& options) {
   std::vector<std::string> ignored = setting_names();
   std::erase_if(ignored, [&](const std::string& name) {
     return name == "backend" ||  // it is asked for wherever a kernel might be used
-           (method.reads(name) &&
-            (searches || method.choose != select_by_relaxation || !is_of_the_search(name)));
+           method.reads(name, searches);
   });
   return ignored;
 }
