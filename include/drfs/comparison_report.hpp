@@ -16,6 +16,10 @@ std::string comparison_csv(const Comparison&);
 /// For a person at a terminal: for each budget, model and metric a table of methods by populations.
 std::string comparison_text(const Comparison&);
 
+/// How far the row's method is behind the best, "+0.0020 ± 0.0027"; empty for the best itself and
+/// where it is not known.
+std::string distance_text(const ComparisonRow&);
+
 /// A bar chart as a Vega-Lite specification with its data inside: for one budget, a panel for each
 /// model and metric, in it a group of bars for each population and a bar for each method.
 std::string comparison_chart(const Comparison&, int budget, const std::string& title);

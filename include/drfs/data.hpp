@@ -105,6 +105,15 @@ inline constexpr std::string_view kFileColumn = "@file";
 /// several of these, whose rows are put together and whose columns are matched by name.
 Table read_table(const OneOrMore& data, const ReadOptions&, const ColumnPlan&, const Context&);
 
+/// The names in the first line of delimited text, plain or gzip, without its rows.
+std::vector<std::string> read_header(const std::string& path, const ReadOptions&, const Context&);
+
+/// The rows listed, in that order. Levels that no row has any more stay.
+Table keep_rows(Table table, std::span<const std::size_t> rows);
+
+/// Of names, values and levels, in their order: whether two tables are the same.
+std::string sha256_of_table(const Table&);
+
 /// DATA in a heading or a message: "a.csv, b.csv and 3 more".
 std::string data_title(const OneOrMore& data);
 
@@ -196,6 +205,9 @@ struct Dataset {
   std::size_t columns() const;  ///< columns of every x
   std::size_t classes() const;  ///< of a multiclass target; 0 for other tasks
 };
+
+/// The data set as if there were no other population.
+Dataset one_population(const Dataset&, std::size_t population);
 
 /// What a squared error is taken of: y itself or, where there are several classes, for each of them
 /// whether a row is of it (1) or not (0).

@@ -84,25 +84,4 @@ std::string resolve_backend(const std::string& wish);
 /// Floating-point operations per second of a bare multiply-add loop of this back end.
 double multiply_add_peak(const std::string& backend, double seconds, const Context&);
 
-/// One timed setting of the kernel: value and gradient for one query per row.
-struct KernelBenchOptions {
-  int rows = 8640;      ///< rows of a population
-  int features = 15;    ///< columns
-  int populations = 1;  ///< populations, one after the other
-  int repeats = 7;      ///< timed runs; the median counts
-  std::string backend = "auto";
-};
-void describe(KernelBenchOptions&, OptionVisitor&);
-
-struct KernelBench {
-  std::string backend;
-  double seconds = 0;           ///< median over the repeats, all populations
-  double pairs_per_second = 0;  ///< query-row pairs
-  double peak_flops = 0;        ///< a bare multiply-add loop, measured between the repeats
-  double flops = 0;             ///< 6 m + 20 a pair
-  double peak_share = 0;        ///< median of the repeats' own ratios
-};
-
-KernelBench bench_kernel(const KernelBenchOptions&, const Context&);
-
 }  // namespace drfs

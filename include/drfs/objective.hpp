@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -34,10 +35,18 @@ enum class Penalty {
   none,
   reciprocal_l1,   ///< 1 / (sum of alpha): the paper's text
   sum_reciprocal,  ///< sum of 1 / alpha: the authors' scripts
+  own,             ///< a program's own function of alpha
 };
 inline constexpr EnumName<Penalty> kPenaltyNames[] = {{Penalty::none, "none"},
                                                       {Penalty::reciprocal_l1, "reciprocal-l1"},
-                                                      {Penalty::sum_reciprocal, "sum-reciprocal"}};
+                                                      {Penalty::sum_reciprocal, "sum-reciprocal"},
+                                                      {Penalty::own, "own", false}};
+
+struct PenaltyValue {
+  double value = 0;
+  std::vector<double> gradient;  ///< in alpha, per feature
+};
+using PenaltyFunction = std::function<PenaltyValue(std::span<const double> alpha)>;
 
 /// What the optimiser moves.
 enum class Parameter { alpha, log_alpha };
@@ -49,6 +58,8 @@ struct ObjectiveOptions {
   Penalty penalty = Penalty::sum_reciprocal;   ///< which Reg(alpha)
   double lambda = 0.001;                       ///< weight of the penalty, or where a path starts
   Parameter parameter = Parameter::log_alpha;  ///< optimise alpha or its logarithm
+  /// For Penalty::own. It should fall as noise grows, so that noise is what costs nothing.
+  PenaltyFunction own_penalty = {};
 };
 void describe(ObjectiveOptions&, OptionVisitor&);
 void check(const ObjectiveOptions&);

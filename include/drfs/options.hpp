@@ -95,11 +95,12 @@ class OptionVisitor {
 /// Shows every option of a run to a visitor: how a record of a run sees options it does not own.
 using DescribeAll = std::function<void(OptionVisitor&)>;
 
-/// The names of an enumeration, in the order of its values.
+/// A name of an enumeration's value; tables of them are in the order of the values.
 template <class Enum>
 struct EnumName {
   Enum value;
   std::string_view name;
+  bool by_name = true;  ///< whether the name says enough; a program's own needs a function besides
 };
 
 /// Throws a usage error that lists the known names and, where one is near, suggests it.
@@ -115,7 +116,8 @@ std::string nearest_name(std::string_view value, const std::vector<std::string>&
 template <class Enum, std::size_t N>
 std::vector<std::string> names_of(const EnumName<Enum> (&table)[N]) {
   std::vector<std::string> names;
-  for (const auto& row : table) names.emplace_back(row.name);
+  for (const auto& row : table)
+    if (row.by_name) names.emplace_back(row.name);
   return names;
 }
 
@@ -129,7 +131,7 @@ std::string_view name_of(Enum value, const EnumName<Enum> (&table)[N]) {
 template <class Enum, std::size_t N>
 Enum value_of(std::string_view thing, std::string_view name, const EnumName<Enum> (&table)[N]) {
   for (const auto& row : table)
-    if (row.name == name) return row.value;
+    if (row.by_name && row.name == name) return row.value;
   throw_unknown_name(thing, name, names_of(table));
 }
 

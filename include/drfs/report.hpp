@@ -1,9 +1,10 @@
 // What a run leaves behind: JSON, CSV, TOML and HTML, all as text.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
-#include "drfs/kernel.hpp"
 #include "drfs/options.hpp"
 #include "drfs/run.hpp"
 
@@ -39,10 +40,6 @@ void prepare_record(const std::string& folder);
 /// Fills the folder: selection.json, trace.csv, options.toml, manifest.json, report.html.
 void write_record(const std::string& folder, const RunResult&, const RunOptions&,
                   const DescribeAll&, const Context&);
-
-/// Schema drfs.bench/1.
-std::string bench_json(const KernelBench&, const KernelBenchOptions&, const Context&);
-std::string bench_json(const SelectBench&, const SelectBenchOptions&, const Context&);
 
 /// Schema drfs.info/1: version, build, SIMD levels, threads.
 std::string info_json(int threads);

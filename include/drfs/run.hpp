@@ -70,23 +70,4 @@ RunResult run_selection(const RunOptions&, const Context&);
 /// The same for a table in memory instead of options.data.
 RunResult run_selection(Table, const RunOptions&, const Context&);
 
-/// A whole selection, timed on tables like the first synthetic set.
-struct SelectBenchOptions {
-  int rows = 36000;     ///< rows in all
-  int features = 15;    ///< columns, of which eleven matter
-  int populations = 3;  ///< populations; beyond three they are like the first three in turn
-  int budget = 5;       ///< features to choose
-  int repeats = 3;      ///< timed runs; the median counts
-};
-void describe(SelectBenchOptions&, OptionVisitor&);
-
-/// Medians over the repeats, in seconds.
-struct SelectBench {
-  std::string backend;
-  double means = 0, relax = 0, refine = 0, evaluate = 0, total = 0;
-  double pairs_per_second = 0;  ///< of queries and rows, in the relaxation
-};
-
-SelectBench bench_select(const SelectBenchOptions&, const Context&);
-
 }  // namespace drfs

@@ -12,7 +12,7 @@
 #include "baselines/pooled.hpp"
 #include "baselines/reweighting.hpp"
 #include "models/network_trainer.hpp"
-#include "select/search/candidates.hpp"
+#include "select/ranking.hpp"
 
 namespace drfs {
 namespace {

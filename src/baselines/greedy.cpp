@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "baselines/baselines.hpp"
-#include "data/one_population.hpp"
+#include "drfs/data.hpp"
 #include "select/measure/model_risk.hpp"
 
 namespace drfs {

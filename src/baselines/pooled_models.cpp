@@ -9,7 +9,6 @@
 #include "baselines/reweighting.hpp"
 #include "models/xgboost_model.hpp"
 #include "select/ranking.hpp"
-#include "select/search/candidates.hpp"
 
 namespace drfs {
 namespace {

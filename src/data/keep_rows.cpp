@@ -1,4 +1,4 @@
-#include "data/keep_rows.hpp"
+#include "drfs/data.hpp"
 
 namespace drfs {
 namespace {

@@ -1,4 +1,4 @@
-#include "data/one_population.hpp"
+#include "drfs/data.hpp"
 
 namespace drfs {
 

@@ -1,4 +1,4 @@
-#include "data/table_checksum.hpp"
+#include "drfs/data.hpp"
 
 #include "core/checksum.hpp"
 

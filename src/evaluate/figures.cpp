@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "data/one_population.hpp"
+#include "drfs/data.hpp"
 
 namespace drfs {
 namespace {

@@ -53,7 +53,7 @@ Aim make_aim(const Dataset& data, const SelectOptions& options) {
                   {"option --population-weight", "", "leaves no population to count",
                    "Give one of them a weight above 0"});
   }
-  return Aim({aim_of(options), aim.beta, aim.cvar_share}, std::move(weights));
+  return Aim({aim_of(options), aim.beta, aim.cvar_share, aim.own}, std::move(weights));
 }
 
 std::vector<double> make_targets(const Dataset& data, const AimOptions& options) {

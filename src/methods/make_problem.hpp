@@ -1,17 +1,12 @@
-// From what the user asks for, by name, to a problem: names are found among the data set's features
-// and populations. docs/budgets.md says what the options mean.
+// The parts of a problem, from what the user asks for by name: names are found among the data set's
+// features and populations. docs/budgets.md says what the options mean.
 #pragma once
 
 #include <vector>
 
-#include "drfs/methods.hpp"
-#include "select/problem.hpp"
+#include "methods/select_problem.hpp"
 
 namespace drfs {
-
-/// Throws where the options name unknown features or populations, contradict each other, or leave
-/// nothing to choose.
-Problem make_problem(const Dataset&, const SelectOptions&, const Context&);
 
 Constraints make_constraints(const Dataset&, const SelectOptions&, const Context&);
 

@@ -82,7 +82,7 @@ class NameCollector final : public OptionVisitor {
 void check_aim(const SelectOptions& options) {
   const auto& weights = options.aim.population_weight;
   const AimName aim = aim_of(options);
-  check(Aggregation{aim, options.aim.beta, options.aim.cvar_share});
+  check(Aggregation{aim, options.aim.beta, options.aim.cvar_share, options.aim.own});
   if (!weights.empty() && (aim == AimName::worst || aim == AimName::regret))
     throw Error(ErrorCode::usage, {"option --population-weight", text_of(weights[0]),
                                    "means nothing where the largest counts alone, as under --aim " +

@@ -1,3 +1,4 @@
+// From options to a problem, and from a problem to a choice, by any method.
 #pragma once
 
 #include "drfs/methods.hpp"
@@ -5,6 +6,10 @@
 #include "select/recipe.hpp"
 
 namespace drfs {
+
+/// Throws where the options name unknown features or populations, contradict each other, or leave
+/// nothing to choose.
+Problem make_problem(const Dataset&, const SelectOptions&, const Context&);
 
 /// What the method of the options goes by.
 Recipe recipe_of(const SelectOptions&);

@@ -1,9 +1,11 @@
-#include "objective/aggregation.hpp"
-
+// From the populations' risks to one number.
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+#include "drfs/aim.hpp"
+#include "objective/own_function.hpp"
 
 namespace drfs {
 namespace {
@@ -64,9 +66,16 @@ Aggregate cvar(double share, Values risk, Values weight) {
   return out;
 }
 
+Aggregate by_program(const AggregateFunction& function, Values risk, Values weight) {
+  Aggregate out = function(risk, weight);
+  require_usable("aim", out.value, out.weight.size(), risk.size());
+  return out;
+}
+
 }  // namespace
 
 void check(const Aggregation& o) {
+  require_own("aim", o.aim == AimName::own, static_cast<bool>(o.own));
   require_option(o.beta > 0 && std::isfinite(o.beta), "beta", o.beta, "a number above 0");
   require_option(o.cvar_share > 0 && o.cvar_share <= 1, "cvar-share", o.cvar_share,
                  "a number above 0, at most 1");
@@ -86,6 +95,8 @@ Aggregate aggregate(const Aggregation& aggregation, Values risk, Values weight) 
       return cvar(aggregation.cvar_share, risk, weight);
     case AimName::mean:
       return mean(risk, weight);
+    case AimName::own:
+      return by_program(aggregation.own, risk, weight);
     case AimName::worst:
     case AimName::regret:
       break;

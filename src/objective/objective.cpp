@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "objective/aggregation.hpp"
 #include "objective/estimator.hpp"
+#include "objective/own_function.hpp"
 #include "objective/penalty.hpp"
 
 namespace drfs {
@@ -55,6 +55,7 @@ void check_estimator(std::string_view option, Estimator estimator, Task task) {
 }
 
 void check(const ObjectiveOptions& options) {
+  require_own("penalty", options.penalty == Penalty::own, static_cast<bool>(options.own_penalty));
   require_option(options.lambda >= 0 && std::isfinite(options.lambda), "lambda", options.lambda,
                  "a number of at least 0");
 }
@@ -194,7 +195,7 @@ ObjectiveValue Objective::evaluate(std::span<const double> theta, const QueryBat
   const auto log_gradient = is_maximum(aggregation_)
                                 ? worst_risk_gradient(alpha, batch, out.risk, context)
                                 : mixed_risk_gradient(alpha, batch, out.risk, context);
-  const auto reg = penalty(options_.penalty, alpha);
+  const auto reg = penalty(options_, alpha);
   out.value = aggregate(aggregation_, out.risk, weights_).value + options_.lambda * reg.value;
   out.gradient.resize(alpha.size());
   for (std::size_t i = 0; i < alpha.size(); ++i) {
@@ -212,7 +213,7 @@ ObjectiveValue Objective::judge(std::span<const double> theta, const QueryBatch&
   for (std::size_t p = 0; p < populations(); ++p)
     out.risk.push_back(population_risk(p, alpha, batch[p], estimator, false, context).value);
   out.value = aggregate(aggregation_, out.risk, weights_).value +
-              options_.lambda * penalty(options_.penalty, alpha).value;
+              options_.lambda * penalty(options_, alpha).value;
   return out;
 }
 

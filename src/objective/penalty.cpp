@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "objective/own_function.hpp"
+
 namespace drfs {
 namespace {
 
@@ -23,6 +25,12 @@ PenaltyValue sum_reciprocal(std::span<const double> alpha) {
   return out;
 }
 
+PenaltyValue by_program(const ObjectiveOptions& options, std::span<const double> alpha) {
+  PenaltyValue out = options.own_penalty(alpha);
+  require_usable("penalty", out.value, out.gradient.size(), alpha.size());
+  return out;
+}
+
 constexpr struct {
   Penalty name;
   PenaltyValue (*function)(std::span<const double>);
@@ -32,9 +40,10 @@ constexpr struct {
 
 }  // namespace
 
-PenaltyValue penalty(Penalty wanted, std::span<const double> alpha) {
+PenaltyValue penalty(const ObjectiveOptions& options, std::span<const double> alpha) {
+  if (options.penalty == Penalty::own) return by_program(options, alpha);
   for (const auto& row : kPenalties)
-    if (row.name == wanted) return row.function(alpha);
+    if (row.name == options.penalty) return row.function(alpha);
   throw Error(ErrorCode::internal, {"penalty", "", "has no function", ""});
 }
 

@@ -2,18 +2,12 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "drfs/objective.hpp"
 
 namespace drfs {
 
-struct PenaltyValue {
-  double value = 0;
-  std::vector<double> gradient;  ///< in alpha
-};
-
 /// docs/method.md, equations (16) and (17).
-PenaltyValue penalty(Penalty, std::span<const double> alpha);
+PenaltyValue penalty(const ObjectiveOptions&, std::span<const double> alpha);
 
 }  // namespace drfs

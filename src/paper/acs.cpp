@@ -9,7 +9,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "data/keep_rows.hpp"
+#include "drfs/data.hpp"
 #include "drfs/public_data.hpp"
 #include "paper/acs_columns.hpp"
 #include "paper/acs_files.hpp"

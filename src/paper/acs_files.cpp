@@ -7,8 +7,7 @@
 #include <filesystem>
 #include <regex>
 
-#include "data/read/csv/byte_source.hpp"
-#include "data/read/csv/csv_reader.hpp"
+#include "drfs/data.hpp"
 #include "paper/acs_columns.hpp"
 
 namespace drfs {
@@ -25,8 +24,7 @@ std::vector<fs::path> tables_in(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code absent;
   for (const auto& entry : fs::directory_iterator(folder, absent)) {
-    const std::string name = entry.path().filename().string();
-    if (has_extension(name, ".csv") || has_extension(name, ".csv.gz"))
+    if (matches(entry.path().filename().string(), ".*\\.csv(\\.gz)?"))
       found.push_back(entry.path());
   }
   std::ranges::sort(found);
@@ -128,7 +126,7 @@ std::vector<fs::path> survey_subfolders(const fs::path& folder) {
 }  // namespace
 
 std::vector<std::string> read_acs_header(const std::string& file, const Context& context) {
-  return read_header(file, {',', has_extension(file, ".gz")}, {}, context);
+  return read_header(file, {}, context);
 }
 
 bool is_acs_person_file(const std::string& name) {

@@ -6,10 +6,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
-#include "data/number_text.hpp"
-#include "data/read/csv/byte_source.hpp"
+#include "core/whole_file.hpp"
+#include "drfs/parse_number.hpp"
 #include "drfs/public_data.hpp"
 
 namespace drfs {
@@ -103,10 +104,10 @@ std::size_t level_of(const AdultField& field, std::string_view text, const Place
 /// Appends a field's value to its columns, and moves `column` past them.
 void append(const AdultField& field, std::string_view text, const Place& place, Column*& column) {
   if (field.use == Use::number) {
-    const ParsedNumber number = parse_number(text);
-    if (number.kind != TokenKind::number)
+    const auto number = parse_number<float>(text);
+    if (!number || !std::isfinite(*number))
       place.fail(text, "is not a number", "Take the files as UCI gives them");
-    (column++)->numbers.push_back(number.value);
+    (column++)->numbers.push_back(*number);
   } else if (field.use == Use::one_hot) {
     const std::size_t level = level_of(field, text, place);
     for (std::size_t i = 0; i < field.levels.size(); ++i)
@@ -139,15 +140,8 @@ void append_row(Table& table, std::string_view line, const Place& place) {
   ++table.rows;
 }
 
-std::string whole_text(const std::string& path) {
-  const auto bytes = open_bytes(path, false);
-  std::string text(bytes->stored_bytes(), '\0');
-  text.resize(bytes->read(text));
-  return text;
-}
-
 void append_file(Table& table, const std::string& path) {
-  const std::string text = whole_text(path);
+  const std::string text = read_file(path);
   std::string_view rest = text;
   for (std::size_t number = 1; !rest.empty(); ++number) {
     const std::string_view line = trimmed(rest.substr(0, rest.find('\n')));

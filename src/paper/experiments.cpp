@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "data/table_checksum.hpp"
+#include "drfs/data.hpp"
 #include "drfs/public_data.hpp"
-#include "evaluate/important_columns.hpp"
+#include "paper/important_columns.hpp"
 
 namespace drfs {
 namespace {

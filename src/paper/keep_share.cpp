@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "core/random.hpp"
-#include "data/keep_rows.hpp"
+#include "drfs/data.hpp"
 #include "drfs/public_data.hpp"
 
 namespace drfs {

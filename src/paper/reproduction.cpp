@@ -8,7 +8,6 @@
 
 #include "drfs/comparison_report.hpp"
 #include "drfs/reproduction.hpp"
-#include "report/figures.hpp"
 
 namespace drfs {
 namespace {

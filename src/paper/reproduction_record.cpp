@@ -1,33 +1,32 @@
 // What a reproduction leaves: JSON, and a folder with a page of all experiments.
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <nlohmann/json.hpp>
 
+#include "core/whole_file.hpp"
+#include "drfs/comparison_report.hpp"
 #include "drfs/reproduction.hpp"
-#include "report/comparison_rows.hpp"
-#include "report/option_values.hpp"
-#include "report/write_file.hpp"
 
 namespace drfs {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+using Json = nlohmann::ordered_json;
+
+/// As schema drfs.comparison/1 has them.
+Json rows_of(const Comparison& comparison) {
+  return Json::parse(comparison_json(comparison, [](OptionVisitor&) {}))["rows"];
 }
 
 }  // namespace
 
 std::string reproduction_json(const std::vector<Reproduced>& experiments) {
-  auto list = nlohmann::ordered_json::array();
+  Json list = Json::array();
   for (const auto& [experiment, comparison] : experiments)
-    list.push_back({{"experiment", experiment.name}, {"rows", rows_json(comparison)}});
-  return json_text(
-      {{"schema", "drfs.reproduction/1"}, {"version", version()}, {"experiments", list}});
+    list.push_back({{"experiment", experiment.name}, {"rows", rows_of(comparison)}});
+  const Json all = {
+      {"schema", "drfs.reproduction/1"}, {"version", version()}, {"experiments", list}};
+  return all.dump(2) + "\n";
 }
 
 void write_reproduction(const std::string& folder, const Reproduced& reproduced) {
@@ -36,7 +35,7 @@ void write_reproduction(const std::string& folder, const Reproduced& reproduced)
   write_file(place / reproduced.experiment.name / kPage, reproduction_section(reproduced));
   std::string page = reproduction_preface();
   for (const auto& name : experiment_names())
-    if (fs::exists(place / name / kPage)) page += "\n" + text_of(place / name / kPage);
+    if (fs::exists(place / name / kPage)) page += "\n" + read_file(place / name / kPage);
   write_file(place / kPage, page);
 }
 

@@ -8,7 +8,6 @@
 #include "core/random.hpp"
 #include "drfs/methods.hpp"
 #include "drfs/run.hpp"
-#include "methods/make_problem.hpp"
 #include "methods/select_problem.hpp"
 
 namespace drfs {

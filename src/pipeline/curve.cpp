@@ -4,10 +4,9 @@
 #include <algorithm>
 
 #include "core/stopwatch.hpp"
-#include "data/one_population.hpp"
+#include "drfs/data.hpp"
 #include "drfs/methods.hpp"
 #include "evaluate/figures.hpp"
-#include "methods/make_problem.hpp"
 #include "methods/select_problem.hpp"
 #include "pipeline/budgets.hpp"
 #include "select/select.hpp"
@@ -116,7 +115,7 @@ namespace {
 Problem problem_of(const Dataset& data, const std::vector<int>& budgets, SelectOptions options,
                    const Context& context) {
   options.budget = budgets.front();
-  make_constraints(data, options, context);
+  make_problem(data, options, context);
   options.budget = budgets.back();
   return make_problem(data, options, context);
 }

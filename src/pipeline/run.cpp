@@ -9,7 +9,6 @@
 #include "drfs/methods.hpp"
 #include "drfs/run.hpp"
 #include "evaluate/figures.hpp"
-#include "methods/make_problem.hpp"
 #include "methods/select_problem.hpp"
 #include "pipeline/bootstrap.hpp"
 

@@ -41,6 +41,8 @@ std::string meaning_of(const RunResult& result, const SelectOptions& options) {
       return fmt::format("the mean risk of the populations{}", weighted);
     case AimName::regret:
       return regret_meaning(result);
+    case AimName::own:
+      return "the program's own";
     case AimName::worst:
       break;
   }

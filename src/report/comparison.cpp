@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "drfs/comparison_report.hpp"
-#include "report/comparison_rows.hpp"
 #include "report/csv_field.hpp"
 #include "report/option_values.hpp"
 
@@ -41,18 +40,18 @@ Json worst_json(const ComparisonRow& row) {
   return json;
 }
 
+Json rows_json(const Comparison& comparison) {
+  Json rows = Json::array();
+  for (const auto& row : comparison.rows) rows.push_back(row_json(row));
+  return rows;
+}
+
 /// Nothing where it is not one.
 std::string number(double value) {
   return std::isnan(value) ? "" : fmt::format("{:.6g}", value);
 }
 
 }  // namespace
-
-Json rows_json(const Comparison& comparison) {
-  Json rows = Json::array();
-  for (const auto& row : comparison.rows) rows.push_back(row_json(row));
-  return rows;
-}
 
 std::string comparison_json(const Comparison& comparison, const DescribeAll& describe_all) {
   Json worst = Json::array(), seconds = Json::array();

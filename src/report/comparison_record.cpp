@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <set>
 
+#include "core/whole_file.hpp"
 #include "drfs/comparison_report.hpp"
 #include "drfs/report.hpp"
-#include "report/write_file.hpp"
 
 namespace drfs {
 namespace fs = std::filesystem;

@@ -70,6 +70,13 @@ std::string table(const Heading& heading, const std::vector<ComparisonRow>& rows
 
 }  // namespace
 
+std::string distance_text(const ComparisonRow& row) {
+  if (!row.behind || row.behind->by == 0) return "";
+  const auto& [by, standard_error] = *row.behind;
+  return std::isnan(standard_error) ? fmt::format("{:+.4f}", by)
+                                    : fmt::format("{:+.4f} ± {:.4f}", by, standard_error);
+}
+
 std::string comparison_text(const Comparison& comparison) {
   auto rows = comparison.rows;
   rows.insert(rows.end(), comparison.worst.begin(), comparison.worst.end());

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/whole_file.hpp"
 #include "drfs/curve_report.hpp"
 #include "drfs/report.hpp"
 #include "report/csv_field.hpp"
 #include "report/option_values.hpp"
-#include "report/write_file.hpp"
 
 namespace drfs {
 namespace {

@@ -36,13 +36,6 @@ std::string risk_text(const Risk& risk) {
   return fmt::format("{:.3f} ± {:.3f}", risk.value, risk.standard_error);
 }
 
-std::string distance_text(const ComparisonRow& row) {
-  if (!row.behind || row.behind->by == 0) return "";
-  const auto& [by, standard_error] = *row.behind;
-  return std::isnan(standard_error) ? fmt::format("{:+.4f}", by)
-                                    : fmt::format("{:+.4f} ± {:.4f}", by, standard_error);
-}
-
 std::string counted(std::size_t count, const std::string& thing) {
   return fmt::format("{} {}{}", thousands(count), thing, count == 1 ? "" : "s");
 }

@@ -25,10 +25,6 @@ std::string thousands(std::size_t);
 /// "0.284 ± 0.024"; a dash for what is not known.
 std::string risk_text(const Risk&);
 
-/// How far the row's method is behind the best, "+0.0020 ± 0.0027"; empty for the best itself and
-/// where it is not known.
-std::string distance_text(const ComparisonRow&);
-
 /// "1 feature", "3 features".
 std::string counted(std::size_t, const std::string& thing);
 

@@ -189,44 +189,6 @@ std::string evaluation_json(const SetEvaluation& evaluation, const EvaluateOptio
                     {"options", option_values(describe_all)}});
 }
 
-std::string bench_json(const KernelBench& bench, const KernelBenchOptions& options,
-                       const Context& context) {
-  const Json json = {{"schema", "drfs.bench/1"},
-                     {"bench", "kernel"},
-                     {"rows", options.rows},
-                     {"features", options.features},
-                     {"populations", options.populations},
-                     {"repeats", options.repeats},
-                     {"threads", context.threads},
-                     {"backend", bench.backend},
-                     {"seconds", bench.seconds},
-                     {"pairs_per_second", bench.pairs_per_second},
-                     {"gflops", bench.flops / 1e9},
-                     {"peak_gflops", bench.peak_flops / 1e9},
-                     {"peak_share", bench.peak_share}};
-  return json_text(json);
-}
-
-std::string bench_json(const SelectBench& bench, const SelectBenchOptions& options,
-                       const Context& context) {
-  const Json json = {{"schema", "drfs.bench/1"},
-                     {"bench", "select"},
-                     {"rows", options.rows},
-                     {"features", options.features},
-                     {"populations", options.populations},
-                     {"budget", options.budget},
-                     {"repeats", options.repeats},
-                     {"threads", context.threads},
-                     {"backend", bench.backend},
-                     {"seconds", bench.total},
-                     {"means", bench.means},
-                     {"relax", bench.relax},
-                     {"refine", bench.refine},
-                     {"evaluate", bench.evaluate},
-                     {"pairs_per_second", bench.pairs_per_second}};
-  return json_text(json);
-}
-
 std::string info_json(int threads) {
   const auto backends = kernel_backends();
   const Json json = {{"schema", "drfs.info/1"},      {"version", version()},

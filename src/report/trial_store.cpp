@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/checksum.hpp"
+#include "core/whole_file.hpp"
 #include "drfs/comparison_report.hpp"
 #include "drfs/report.hpp"
 #include "report/option_values.hpp"
-#include "report/write_file.hpp"
 
 namespace drfs {
 namespace {

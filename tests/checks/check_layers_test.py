@@ -53,6 +53,12 @@ class CheckLayers(unittest.TestCase):
         self.assert_refused("src/objective/risk.cpp", '#include "drfs/select.hpp"\n',
                             1, "select comes after objective")
 
+    def test_the_papers_library_sees_public_headers_and_core(self):
+        self.assert_accepted("src/paper/adult.cpp",
+                             '#include "core/whole_file.hpp"\n#include "drfs/data.hpp"\n')
+        self.assert_refused("src/paper/adult.cpp", '#include "data/levels.hpp"\n',
+                            1, "paper is a library of its own")
+
     def test_brackets_hide_nothing(self):
         self.assert_refused("src/core/error.cpp", "#include <drfs/data.hpp>\n",
                             1, "data comes after core")

@@ -44,6 +44,8 @@ def main():
             "-DCMAKE_BUILD_TYPE=Release")
         run("cmake", "--build", build)
         expect_answer(build / "choose")
+        own_aim = run(build / "own_aim").splitlines()
+        assert own_aim[:2] == ["x7", "x8"] and own_aim[2].startswith("aim: 0.2"), own_aim
 
         description = next(prefix.rglob("drfs.pc")).parent
         flags = run("pkg-config", "--cflags", "--libs", "drfs",

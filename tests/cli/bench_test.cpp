@@ -27,6 +27,21 @@ TEST(Bench, SelectTimesEveryStage) {
   EXPECT_EQ(bench["pairs_per_second"], 0);
 }
 
+TEST(Bench, TheKernelsOperationsAreCountedByPairsAndFeatures) {
+  const auto result = run_program(
+      "bench kernel --rows 300 --features 7 --populations 2 --repeats 1 --threads 2 --json "
+      "--quiet");
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const json bench = json::parse(result.output);
+  EXPECT_EQ(bench["schema"], "drfs.bench/1");
+  EXPECT_EQ(bench["threads"], 2);
+  const double pairs = bench["pairs_per_second"], seconds = bench["seconds"];
+  EXPECT_NEAR(pairs * seconds, 2 * 300 * 300, 1e-3);
+  EXPECT_NEAR(bench["gflops"].get<double>(), pairs * (6 * 7 + 20) / 1e9, 1e-9);
+  EXPECT_NEAR(bench["peak_share"].get<double>() * bench["peak_gflops"].get<double>(),
+              bench["gflops"].get<double>(), 1e-9);
+}
+
 TEST(Bench, AnUnknownOneListsTheKnownOnes) {
   const auto result = run_program("bench kernle");
   EXPECT_EQ(result.exit_code, 2);

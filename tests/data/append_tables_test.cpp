@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "data/keep_rows.hpp"
 #include "data/scratch_file.hpp"
+#include "drfs/data.hpp"
 
 namespace drfs {
 namespace {

@@ -93,7 +93,7 @@ TEST(Metrics, AWeightOfThreeIsThreeRows) {
       copies.y.push_back(r.y[i]);
       copies.prediction.push_back(r.prediction[i]);
     }
-  for (const auto& [m, name] : kMetricNames)
+  for (const auto& [m, name, by_name] : kMetricNames)
     EXPECT_NEAR(metric(m, r.y, r.prediction, r.weight), metric(m, copies.y, copies.prediction),
                 1e-9)
         << name;

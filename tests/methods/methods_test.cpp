@@ -1,7 +1,6 @@
 // What every method keeps to, and what each baseline is for.
 #include "drfs/methods.hpp"
 #include "methods/make_problem.hpp"
-#include "methods/select_problem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -286,6 +285,21 @@ TEST(AnyChoice, RefusesAPopulationThatIsNotThere) {
     options.aim = {.aim = AimName::mean, .population_weight = {{"Z", 2}}};
     EXPECT_THROW(chosen(two_populations(200), options), Error) << method;
   }
+}
+
+TEST(OwnAim, DecidesWhomTheChoiceServes) {
+  const Dataset data = two_populations(400);
+  for (const std::string method : {"auto", "paper", "greedy"})
+    for (const std::size_t served : {0U, 1U}) {
+      auto options = quick(method, 1);
+      options.aim.aim = AimName::own;
+      options.aim.own = [served](std::span<const double> risk, std::span<const double>) {
+        Aggregate out{risk[served], std::vector<double>(risk.size(), 0.0)};
+        out.weight[served] = 1;
+        return out;
+      };
+      EXPECT_EQ(chosen(data, options), std::vector{served}) << method;
+    }
 }
 
 }  // namespace

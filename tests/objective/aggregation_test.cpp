@@ -1,8 +1,9 @@
-#include "objective/aggregation.hpp"
-
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
+
+#include "drfs/aim.hpp"
 
 namespace drfs {
 namespace {
@@ -63,6 +64,38 @@ TEST(Aggregation, WeightsCountPopulationsTwiceOrNotAtAll) {
 TEST(Aggregation, WhatDoesNotCountCannotMakeTheSoftmaxOverflow) {
   const std::vector<double> risk = {0.2, 1e6}, weight = {1, 0};
   EXPECT_EQ(aggregate(by(AimName::softmax, 1e3), risk, weight).value, 0.2);
+}
+
+/// A program's own: the best-served population counts alone.
+Aggregate least(std::span<const double> risk, std::span<const double> weight) {
+  const auto best = std::ranges::min_element(risk);
+  Aggregate out{*best, std::vector<double>(weight.size(), 0.0)};
+  out.weight[static_cast<std::size_t>(best - risk.begin())] = 1;
+  return out;
+}
+
+TEST(OwnAim, IsWhatTheProgramsFunctionSays) {
+  const Aggregation own{.aim = AimName::own, .own = least};
+  EXPECT_NO_THROW(check(own));
+  EXPECT_FALSE(is_maximum(own));
+  EXPECT_EQ(aggregate(own, kRisk).value, 0.2);
+  EXPECT_EQ(aggregate(own, kRisk).weight, (std::vector<double>{1, 0, 0}));
+}
+
+TEST(OwnAim, NeedsTheNameAndTheFunction) {
+  EXPECT_THROW(check(Aggregation{.aim = AimName::own}), Error);
+  EXPECT_THROW(check(Aggregation{.aim = AimName::mean, .own = least}), Error);
+}
+
+TEST(OwnAim, HasADerivativeForEachPopulation) {
+  const Aggregation own{.aim = AimName::own, .own = [](auto, auto) { return Aggregate{0.5, {1}}; }};
+  EXPECT_THROW(aggregate(own, kRisk), Error);
+}
+
+TEST(OwnAim, CannotBeAskedForByNameAlone) {
+  EXPECT_THROW(value_of("option --aim", "own", kAimNames), Error);
+  EXPECT_EQ(std::ranges::count(names_of(kAimNames), "own"), 0);
+  EXPECT_EQ(name_of(AimName::own, kAimNames), "own");
 }
 
 }  // namespace

@@ -72,14 +72,34 @@ struct Combination {
   ObjectiveOptions options;
 };
 
+Aggregate sum_of_squares(std::span<const double> risk, std::span<const double> weight) {
+  Aggregate out{0, {}};
+  for (std::size_t p = 0; p < risk.size(); ++p) {
+    out.value += weight[p] * risk[p] * risk[p];
+    out.weight.push_back(2 * weight[p] * risk[p]);
+  }
+  return out;
+}
+
+PenaltyValue decay(std::span<const double> alpha) {
+  PenaltyValue out;
+  for (double a : alpha) {
+    out.value += std::exp(-a);
+    out.gradient.push_back(-std::exp(-a));
+  }
+  return out;
+}
+
 std::vector<Combination> every_combination() {
   std::vector<Combination> all;
   for (const auto& estimator : kEstimatorNames)
     for (const auto& aim : kAimNames)
       for (const auto& penalty : kPenaltyNames)
         for (const auto& parameter : kParameterNames)
-          all.push_back(
-              {{aim.value, 3.0, 0.7}, {estimator.value, penalty.value, 0.05, parameter.value}});
+          all.push_back({{aim.value, 3.0, 0.7,
+                          aim.value == AimName::own ? sum_of_squares : AggregateFunction()},
+                         {estimator.value, penalty.value, 0.05, parameter.value,
+                          penalty.value == Penalty::own ? decay : PenaltyFunction()}});
   return all;
 }
 

@@ -7,6 +7,10 @@ namespace {
 
 const std::vector<double> kAlpha = {0.5, 2.0, 4.0};
 
+PenaltyValue penalty(Penalty kind, std::span<const double> alpha) {
+  return penalty(ObjectiveOptions{.penalty = kind}, alpha);
+}
+
 TEST(Penalty, TheTwoReadingsOfThePaper) {
   EXPECT_DOUBLE_EQ(penalty(Penalty::reciprocal_l1, kAlpha).value, 1 / 6.5);
   EXPECT_DOUBLE_EQ(penalty(Penalty::sum_reciprocal, kAlpha).value, 2.75);
@@ -23,6 +27,19 @@ TEST(Penalty, FallsAsAnyNoiseGrows) {
       EXPECT_LT(here.gradient[i], 0);
     }
   }
+}
+
+TEST(OwnPenalty, IsWhatTheProgramsFunctionSays) {
+  ObjectiveOptions options{.penalty = Penalty::own};
+  EXPECT_THROW(check(options), Error);
+  options.own_penalty = [](std::span<const double> alpha) {
+    return PenaltyValue{-alpha[0], {-1, 0, 0}};
+  };
+  EXPECT_NO_THROW(check(options));
+  EXPECT_EQ(penalty(options, kAlpha).value, -0.5);
+  EXPECT_EQ(penalty(options, kAlpha).gradient, (std::vector<double>{-1, 0, 0}));
+  options.own_penalty = [](std::span<const double>) { return PenaltyValue{0, {}}; };
+  EXPECT_THROW(penalty(options, kAlpha), Error);
 }
 
 }  // namespace

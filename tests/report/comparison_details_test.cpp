@@ -51,7 +51,7 @@ TEST(ComparisonText, TheBestHasNoDistanceFromItself) {
 
 TEST(ComparisonText, SaysOfLossesThatLessIsBetter) {
   Comparison c;
-  for (const auto& [metric, name] : kMetricNames) {
+  for (const auto& [metric, name, by_name] : kMetricNames) {
     ComparisonRow row = made_up::row("auto", "north", 0.5, 0.1);
     row.metric = metric;
     c.rows = {row};
@@ -159,6 +159,17 @@ TEST(TrialStore, AFileOfAnotherTrialIsRefusedWithItsName) {
   testing::expect_error(ErrorCode::usage,
                         {"lasso-5-0.json", "holds another trial than its name says", "--out"},
                         [&] { store.find("lasso", 5, 0); });
+}
+
+TEST(DistanceText, IsEmptyForTheBestAndWhereItIsNotKnown) {
+  ComparisonRow row = made_up::row("lasso", "", 0.5, 0.1);
+  EXPECT_EQ(distance_text(row), "");
+  row.behind = Behind{.by = 0, .standard_error = 0};
+  EXPECT_EQ(distance_text(row), "");
+  row.behind = Behind{.by = 0.00204, .standard_error = 0.0027};
+  EXPECT_EQ(distance_text(row), "+0.0020 ± 0.0027");
+  row.behind = Behind{.by = 0.5, .standard_error = kNaN};  // of one seed
+  EXPECT_EQ(distance_text(row), "+0.5000");
 }
 
 }  // namespace

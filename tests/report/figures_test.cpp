@@ -87,17 +87,6 @@ TEST(RiskText, HasADashForWhatIsNotKnown) {
   EXPECT_EQ(risk_text({1, 0}), "1.000 ± 0.000");
 }
 
-TEST(DistanceText, IsEmptyForTheBestAndWhereItIsNotKnown) {
-  ComparisonRow row = made_up::row("lasso", "", 0.5, 0.1);
-  EXPECT_EQ(distance_text(row), "");
-  row.behind = Behind{.by = 0, .standard_error = 0};
-  EXPECT_EQ(distance_text(row), "");
-  row.behind = Behind{.by = 0.00204, .standard_error = 0.0027};
-  EXPECT_EQ(distance_text(row), "+0.0020 ± 0.0027");
-  row.behind = Behind{.by = 0.5, .standard_error = kNaN};  // of one seed
-  EXPECT_EQ(distance_text(row), "+0.5000");
-}
-
 TEST(RiskMeaning, SaysWhatItIsAShareOfAndOfWhichRows) {
   EXPECT_EQ(risk_meaning(Task::regression, Figures::held_out),
             "share of the variance left unexplained on held-out rows");

@@ -7,7 +7,6 @@
 #include "cli/program.hpp"
 #include "data/scratch_file.hpp"
 #include "report/made_up_results.hpp"
-#include "report/write_file.hpp"
 
 namespace drfs {
 namespace {
@@ -31,31 +30,6 @@ void write(const fs::path& folder, const RunResult& result, RunOptions options =
   prepare_record(folder.string());
   write_record(
       folder.string(), result, options, [&](OptionVisitor& v) { describe(options, v); }, context);
-}
-
-TEST(WriteFile, ReplacesWhatWasThereAndLeavesNothingBesideIt) {
-  const TemporaryFolder folder;
-  folder.write("a.txt", "a much longer text than what follows");
-  write_file(folder / "a.txt", std::string("new\0\n", 5));
-  EXPECT_EQ(read_text(folder / "a.txt"), std::string("new\0\n", 5));
-  EXPECT_EQ(names_in(folder / ""), std::vector<std::string>{"a.txt"});
-}
-
-TEST(WriteFile, WhereTheFolderIsMissingThePathAndTheReasonAreNamed) {
-  const TemporaryFolder folder;
-  const auto path = folder / "absent/a.txt";
-  expect_error(ErrorCode::resources,
-               {path.string(), "cannot be written", "No such file", "Give --out a folder"},
-               [&] { write_file(path, "x"); });
-}
-
-TEST(WriteFile, AFolderIsNotReplacedByAFile) {
-  const TemporaryFolder folder;
-  fs::create_directories(folder / "a.txt/inside");
-  expect_error(ErrorCode::resources, {"a.txt", "cannot be written"},
-               [&] { write_file(folder / "a.txt", "x"); });
-  EXPECT_TRUE(fs::is_directory(folder / "a.txt/inside"));
-  EXPECT_FALSE(fs::exists(folder / "a.txt.part"));
 }
 
 TEST(Record, MakesFoldersOnTheWay) {

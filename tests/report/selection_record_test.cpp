@@ -133,7 +133,7 @@ TEST(SelectionRecord, TheRelaxationSaysWhereItCameToRestAndWhy) {
   relaxation.minimum.value = 0.5;
   relaxation.path = {{.lambda = 0.25, .kept = 3, .alpha = {}},
                      {.lambda = 0.5, .kept = 2, .alpha = {}}};
-  for (const auto& [reason, name] : kStopReasonNames) {
+  for (const auto& [reason, name, by_name] : kStopReasonNames) {
     relaxation.minimum.reason = reason;
     EXPECT_EQ(json_of(result)["relaxation"]["ended"], name);
   }

@@ -55,44 +55,6 @@ TEST(EvaluationText, SaysWhatWasScoredHowAndForWhom) {
   EXPECT_TRUE(has(text, "log loss"));
 }
 
-TEST(BenchJson, OfTheKernelCountsInBillions) {
-  const KernelBench bench{.backend = "AVX2",
-                          .seconds = 0.5,
-                          .pairs_per_second = 2e9,
-                          .peak_flops = 4e10,
-                          .flops = 3e10,
-                          .peak_share = 0.75};
-  KernelBenchOptions options;
-  options.rows = 77;
-  Context context;
-  context.threads = 4;
-  const json parsed = json::parse(bench_json(bench, options, context));
-  EXPECT_EQ(parsed["schema"], "drfs.bench/1");
-  EXPECT_EQ(parsed["bench"], "kernel");
-  EXPECT_EQ(parsed["gflops"], 30);
-  EXPECT_EQ(parsed["peak_gflops"], 40);
-  EXPECT_EQ(parsed["peak_share"], 0.75);
-  EXPECT_EQ(parsed["rows"], 77);
-  EXPECT_EQ(parsed["threads"], 4);
-}
-
-TEST(BenchJson, OfASelectionHasEveryStage) {
-  SelectBench bench;
-  bench.means = 1;
-  bench.relax = 2;
-  bench.refine = 3;
-  bench.evaluate = 4;
-  bench.total = 11;
-  const json parsed = json::parse(bench_json(bench, SelectBenchOptions{}, {}));
-  EXPECT_EQ(parsed["bench"], "select");
-  EXPECT_EQ(parsed["seconds"], 11);
-  EXPECT_EQ(parsed["means"], 1);
-  EXPECT_EQ(parsed["relax"], 2);
-  EXPECT_EQ(parsed["refine"], 3);
-  EXPECT_EQ(parsed["evaluate"], 4);
-  EXPECT_EQ(parsed["budget"], SelectBenchOptions{}.budget);
-}
-
 TEST(InfoJson, NamesEverythingThatCanBeNamedOnTheCommandLine) {
   const json parsed = json::parse(info_json(3));
   EXPECT_EQ(parsed["schema"], "drfs.info/1");

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "objective/aggregation.hpp"
-
 namespace drfs {
 
 Aim::Aim(const Aggregation& aggregation, std::vector<double> weights)

@@ -110,16 +110,6 @@ Ranking as_many_as_fit(const Dataset& data, const Ranking& ranked, std::size_t l
 
 }  // namespace
 
-std::vector<double> feature_importance(const Dataset& data, const std::vector<double>& columns) {
-  std::vector<double> out;
-  for (const auto& feature : data.features) {
-    const auto first = columns.begin() + static_cast<std::ptrdiff_t>(feature.first_column);
-    out.push_back(
-        std::accumulate(first, first + static_cast<std::ptrdiff_t>(feature.column_count), 0.0));
-  }
-  return out;
-}
-
 bool all_are_candidates(const Dataset& data) {
   return data.columns() <= kColumnsOfASet;
 }

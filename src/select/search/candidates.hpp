@@ -15,9 +15,6 @@
 
 namespace drfs {
 
-/// A feature's importance is that of its columns together, their sum.
-std::vector<double> feature_importance(const Dataset&, const std::vector<double>& columns);
-
 struct Candidates {
   FeatureSet pool;
   std::vector<std::size_t> ranked;     ///< the pool, the most promising first

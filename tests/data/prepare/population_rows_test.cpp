@@ -7,12 +7,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "data/one_population.hpp"
 #include "data/prepare/encoding.hpp"
 #include "data/prepare/presence.hpp"
 #include "data/prepare/row_order.hpp"
 #include "data/prepare/row_weights.hpp"
 #include "data/scratch_file.hpp"
+#include "drfs/data.hpp"
 
 namespace drfs {
 namespace {

@@ -5,9 +5,8 @@
 
 #include "cli/program.hpp"
 #include "data/append_tables.hpp"
-#include "data/keep_rows.hpp"
 #include "data/scratch_file.hpp"
-#include "data/table_checksum.hpp"
+#include "drfs/data.hpp"
 
 namespace drfs {
 namespace {

@@ -80,6 +80,18 @@ TEST(Relaxation, FollowsTheAimAndItsWeights) {
   EXPECT_NE(alpha_under(AimName::mean, {}), alpha_under(AimName::worst, {}));
 }
 
+TEST(Relaxation, FollowsAProgramsOwnAim) {
+  const Dataset data = two_populations(1000);
+  auto options = settings(2);
+  options.aim.aim = AimName::own;
+  options.aim.own = [](std::span<const double> risk, std::span<const double>) {
+    return Aggregate{risk[1], {0, 1}};  // only B counts
+  };
+  const auto alpha = relaxed(data, options).alpha;
+  EXPECT_GT(alpha[0], 1);
+  EXPECT_LT(alpha[1], 1);
+}
+
 TEST(RelaxationStarts, TheBestOfSeveralScalesGoesOn) {
   const Dataset data = two_populations();
   auto options = settings(2);

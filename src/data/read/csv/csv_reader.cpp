@@ -183,11 +183,14 @@ std::vector<std::string> read_once(const CsvRequest& request,
 
 }  // namespace
 
-std::vector<std::string> read_header(const std::string& path, const DelimitedKind& kind,
-                                     const ReadOptions& options, const Context& context) {
+std::vector<std::string> read_header(const std::string& path, const ReadOptions& options,
+                                     const Context& context) {
   constexpr BlockSizes kFirstLines{std::size_t{1} << 16, std::size_t{1} << 16,
                                    std::size_t{1} << 16};
-  const auto bytes = open_bytes(path, kind.gzip);
+  const bool gzip = has_extension(path, ".gz");
+  const bool tabs = has_extension(path, ".tsv") || has_extension(path, ".tsv.gz");
+  const DelimitedKind kind{tabs ? '\t' : ',', gzip};
+  const auto bytes = open_bytes(path, gzip);
   BlockReader reader(*bytes, path, kFirstLines);
   const ColumnPlan everything;
   const CsvFormat format =

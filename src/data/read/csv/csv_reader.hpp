@@ -14,10 +14,6 @@ struct DelimitedKind {
   bool gzip = false;
 };
 
-/// The names in the first line, of a file that may turn out not to be the one that is wanted.
-std::vector<std::string> read_header(const std::string& path, const DelimitedKind& kind,
-                                     const ReadOptions& options, const Context& context);
-
 Table read_delimited(const std::string& path, const DelimitedKind& kind, const ReadOptions& options,
                      const ColumnPlan& plan, const Context& context, const BlockSizes& sizes = {});
 

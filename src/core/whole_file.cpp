@@ -1,8 +1,9 @@
-#include "report/write_file.hpp"
+#include "core/whole_file.hpp"
 
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 
 namespace drfs {
 
@@ -25,6 +26,15 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
   std::error_code ignored;
   std::filesystem::remove(temporary, ignored);
   throw cannot_write(path.string(), error.message());
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file || !text)
+    throw Error(ErrorCode::data, {path.string(), "", "cannot be read", "Check the path"});
+  return text.str();
 }
 
 }  // namespace drfs

@@ -1,4 +1,4 @@
-#include "evaluate/important_columns.hpp"
+#include "paper/important_columns.hpp"
 
 #include <algorithm>
 #include <cmath>

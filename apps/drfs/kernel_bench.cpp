@@ -1,13 +1,12 @@
 // Times the kernel next to the machine's own peak: each repeat measures both, one after the
 // other, so that a slow moment of a shared machine slows both.
-#include <algorithm>
+#include <memory>
+#include <random>
 
-#include "core/moments.hpp"
-#include "core/random.hpp"
-#include "core/stopwatch.hpp"
+#include "bench.hpp"
 #include "drfs/kernel.hpp"
 
-namespace drfs {
+namespace drfs::app {
 namespace {
 
 constexpr double kPeakSeconds = 0.15;
@@ -17,14 +16,11 @@ struct BenchPopulation {
   std::vector<float> mu, weight;
 };
 
-BenchPopulation standard_normal_rows(std::uint32_t population, std::size_t rows,
-                                     std::size_t columns) {
+BenchPopulation standard_normal_rows(std::mt19937& random, std::size_t rows, std::size_t columns) {
+  std::normal_distribution<float> normal;
   BenchPopulation out{Matrix(rows, columns), {}, std::vector<float>(rows, 1.0F)};
   for (std::size_t d = 0; d < columns; ++d)
-    for (std::size_t j = 0; j < rows; ++j)
-      out.x(j, d) = static_cast<float>(normals(
-          0, Stream::bench,
-          {population, static_cast<std::uint32_t>(j), static_cast<std::uint32_t>(d), 0})[0]);
+    for (std::size_t j = 0; j < rows; ++j) out.x(j, d) = normal(random);
   for (std::size_t j = 0; j < rows; ++j) out.mu.push_back(out.x(j, 0));
   return out;
 }
@@ -52,11 +48,12 @@ KernelBench bench_kernel(const KernelBenchOptions& options, const Context& conte
   if (bench.backend == kernel_backends().back())
     throw Error(ErrorCode::usage, {"option --backend", bench.backend, "has no peak to compare with",
                                    "Give auto or a SIMD level"});
+  std::mt19937 random;
   std::vector<BenchPopulation> populations;
   std::vector<std::unique_ptr<Smoother>> smoothers;
   for (int p = 0; p < options.populations; ++p) {
     const auto id = static_cast<std::uint32_t>(p);
-    populations.push_back(standard_normal_rows(id, rows, columns));
+    populations.push_back(standard_normal_rows(random, rows, columns));
     const auto& here = populations.back();
     smoothers.push_back(
         make_smoother({here.x.view(), here.mu, here.weight}, {0, id}, {bench.backend, 0}));
@@ -70,15 +67,11 @@ KernelBench bench_kernel(const KernelBenchOptions& options, const Context& conte
   std::vector<double> seconds, peaks, shares;
   for (int repeat = 0; repeat < options.repeats; ++repeat) {
     peaks.push_back(multiply_add_peak(bench.backend, kPeakSeconds, context));
-    const Stopwatch watch;
-    for (const auto& smoother : smoothers)
-      smoother->sum_scores(
-          {alpha, queries, false, true},
-          [](std::size_t, double f) {
-            return Score{f * f, 2 * f};
-          },
-          context);
-    seconds.push_back(watch.seconds());
+    seconds.push_back(seconds_of([&] {
+      const auto score = [](std::size_t, double f) { return Score{f * f, 2 * f}; };
+      for (const auto& smoother : smoothers)
+        smoother->sum_scores({alpha, queries, false, true}, score, context);
+    }));
     shares.push_back(operations / seconds.back() / peaks.back());
     context.progress(
         {"bench", static_cast<double>(repeat + 1), static_cast<double>(options.repeats), ""});
@@ -91,4 +84,4 @@ KernelBench bench_kernel(const KernelBenchOptions& options, const Context& conte
   return bench;
 }
 
-}  // namespace drfs
+}  // namespace drfs::app

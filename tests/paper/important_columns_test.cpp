@@ -1,5 +1,5 @@
 // Which columns of a table a forest gains most from.
-#include "evaluate/important_columns.hpp"
+#include "paper/important_columns.hpp"
 
 #include <gtest/gtest.h>
 
