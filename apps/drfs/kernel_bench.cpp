@@ -16,6 +16,7 @@ struct BenchPopulation {
   std::vector<float> mu, weight;
 };
 
+/// Any numbers will do: only the time is reported.
 BenchPopulation standard_normal_rows(std::mt19937& random, std::size_t rows, std::size_t columns) {
   std::normal_distribution<float> normal;
   BenchPopulation out{Matrix(rows, columns), {}, std::vector<float>(rows, 1.0F)};

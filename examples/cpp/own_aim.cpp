@@ -1,4 +1,4 @@
-// An aim of the program's own: population C counts alone, whoever else is in the pilot study.
+// An aim of the program's own: the choice serves C, the third of the three populations.
 #include <drfs/run.hpp>
 
 #include <cstdio>
@@ -15,6 +15,7 @@ int main() {
     out.weight[2] = 1;  // the derivative in C's risk
     return out;
   };
+  options.select.aim.population_weight = {{"A", 0}, {"B", 0}};  // not even where C is indifferent
   const drfs::RunResult result = drfs::run_selection(options, {});
   for (const auto& chosen : result.selection.selected)
     std::printf("%s\n", result.features[chosen.feature].name.c_str());

@@ -25,11 +25,13 @@ inline constexpr EnumName<AimName> kAimNames[] = {
 
 struct Aggregate {
   double value = 0;
-  std::vector<double> weight;  ///< derivative of the value in each population's risk
+  /// Derivative of the value in each population's risk; sums to 1, unless it is a program's own.
+  std::vector<double> weight;
 };
 
-/// A program's own aim: of the populations' risks, and of what each counts, which is 1 unless
-/// AimOptions say otherwise. It is called from several threads at once.
+/// A program's own aim, in units of risk, the smaller the better: of the risks of the populations
+/// in the order of their names, and of what each counts, which is 1 unless AimOptions say
+/// otherwise. It is called from several threads at once.
 using AggregateFunction =
     std::function<Aggregate(std::span<const double> risk, std::span<const double> weight)>;
 
@@ -47,7 +49,8 @@ void check(const Aggregation&);
 bool is_maximum(const Aggregation&);
 
 /// docs/method.md, equations (14) to (15b). Of equally bad populations the first counts.
-/// Populations without weights count alike; under the maximum they always do.
+/// There is a risk at least. Weights are as many, or none where populations count alike; under the
+/// maximum they always do.
 Aggregate aggregate(const Aggregation&, std::span<const double> risk,
                     std::span<const double> weight = {});
 

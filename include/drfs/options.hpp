@@ -140,7 +140,7 @@ template <class Enum, std::size_t N>
 Choice choice_of(std::string_view option, Enum& field, const EnumName<Enum> (&table)[N]) {
   return {[&field, &table] { return std::string(name_of(field, table)); },
           [&field, &table, thing = "option --" + std::string(option)](const std::string& name) {
-            field = value_of(thing, name, table);
+            if (name != name_of(field, table)) field = value_of(thing, name, table);
           },
           names_of(table)};
 }

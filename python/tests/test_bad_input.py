@@ -7,7 +7,7 @@ import drfs
 
 
 def fit(x, y, populations, **parameters):
-    return drfs.DRFSelector(2, method="greedy", **parameters).fit(x, y, populations=populations)
+    return drfs.DRFSelector(2, method="lasso", **parameters).fit(x, y, populations=populations)
 
 
 @pytest.fixture()

@@ -7,7 +7,7 @@ import pytest
 
 import drfs
 
-GIVEN = {"target": "y", "population": "population", "method": "greedy"}
+GIVEN = {"target": "y", "population": "population", "method": "lasso"}
 
 
 @pytest.fixture(scope="module")
@@ -56,10 +56,10 @@ def test_everything_can_be_plotted(frame, selection):
     assert "What each budget buys" in curve._repr_html_()
     compared = drfs.compare(
         frame, target="y", population="population", budget=2, seeds=2,
-        methods=["greedy", "random"], downstream="linear",
+        methods=["lasso", "random"], downstream="linear",
     )
     ax = compared.plot(metric="r2")
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["greedy", "random"]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["lasso", "random"]
     with pytest.raises(ValueError, match="nothing is known"):
         compared.plot(metric="auc")
     own = plt.figure().add_subplot()

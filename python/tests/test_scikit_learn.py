@@ -25,7 +25,7 @@ BEST = ["x0", "x1", "x5", "x7", "x8"]
     [
         drfs.DRFSelector(),
         drfs.DRFSelector(1, missing_values="median"),
-        drfs.DRFSelector(method="greedy"),
+        drfs.DRFSelector(method="lasso"),
     ]
 )
 def test_keeps_to_what_scikit_learn_asks_of_an_estimator(estimator, check):
@@ -136,7 +136,9 @@ def test_any_estimator_can_be_the_model_of_the_means(model, made):
 def test_a_classifier_can_be_the_model_of_the_means(made):
     y = np.digitize(made.target, np.quantile(made.target, [0.33, 0.66]))
     for target, task in ((y > 0, "binary"), (y.astype(str), "multiclass")):
-        selector = drfs.DRFSelector(3, mean_estimator=LogisticRegression(), task=task)
+        selector = drfs.DRFSelector(
+            3, mean_estimator=LogisticRegression(), task=task, options={"selection_share": 0.6}
+        )
         selector.fit(made.data, target, populations=made.populations)
         assert selector.get_support().sum() == 3
     with pytest.raises(TypeError, match="Ridge has no predict_proba"):
@@ -174,13 +176,13 @@ def test_weights_count(made):
 def test_rules_and_costs_are_parameters(frame):
     x, y, populations = frame.drop(columns=["y", "population"]), frame["y"], frame["population"]
     selector = drfs.DRFSelector(
-        3, groups={"both": ["x0", "x1"]}, include=["x9", "both"], exclude=["x7"], method="greedy"
+        3, groups={"both": ["x0", "x1"]}, include=["x9", "both"], exclude=["x7"], method="lasso"
     ).fit(x, y, populations=populations)
     names = set(selector.get_feature_names_out())
     assert "x9" in names and "x7" not in names
     assert {"x0", "x1"} <= names and len(names) == 4
     assert selector.ranking_[0] == selector.ranking_[1]
-    selector = drfs.DRFSelector(costs={name: 5 if name == "x0" else 1.5 for name in x}, budget_cost=4, method="greedy")
+    selector = drfs.DRFSelector(costs={name: 5 if name == "x0" else 1.5 for name in x}, budget_cost=4, method="lasso")
     selector.fit(x, y, populations=populations)
     assert "x0" not in selector.get_feature_names_out()
     assert selector.result_["budget"]["spent"] <= 4

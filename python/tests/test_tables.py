@@ -8,7 +8,7 @@ import pytest
 import drfs
 
 pd = pytest.importorskip("pandas")
-GIVEN = {"target": "y", "population": "p", "budget": 1, "method": "greedy"}
+GIVEN = {"target": "y", "population": "p", "budget": 1, "method": "lasso"}
 
 
 def table(rows=400, **columns):
@@ -31,7 +31,7 @@ def test_large_whole_numbers_are_different_populations(form):
     data = form(table(p=ids))
     assert populations(drfs.select(data, **GIVEN)) == {"20230000": 200, "20230001": 200}
     if form is not dict:
-        selector = drfs.DRFSelector(1, populations="p", method="greedy")
+        selector = drfs.DRFSelector(1, populations="p", method="lasso")
         x = data.drop(columns="y") if form is pd.DataFrame else data.drop("y")
         selector.fit(x, data["y"])
         assert set(selector.population_risk_) == {"20230000", "20230001"}
@@ -56,7 +56,7 @@ def test_labels_have_the_same_names_everywhere(label):
     column = np.array([label] * 200 + ["other"] * 200, dtype=object)
     assert set(populations(drfs.select(table(p=column), **GIVEN))) == {expected, "other"}
     made = table()
-    selector = drfs.DRFSelector(1, method="greedy")
+    selector = drfs.DRFSelector(1, method="lasso")
     selector.fit(np.c_[made["x"], made["z"]], made["y"], populations=column)
     assert set(selector.population_risk_) == {expected, "other"}
 
@@ -82,7 +82,7 @@ def test_targets_and_populations_are_vectors_of_any_library(kind):
         y, p = pd.Series(y, index=range(7, 407)), pd.Categorical(p, categories=["a", "b", "c"])
     else:
         y, p = pd.Series(y, dtype="Float64"), pd.Series(p, dtype="string")
-    selector = drfs.DRFSelector(1, method="greedy").fit(pd.DataFrame(x), y, populations=p)
+    selector = drfs.DRFSelector(1, method="lasso").fit(pd.DataFrame(x), y, populations=p)
     assert selector.get_support().tolist() == [True, False]
     assert set(selector.population_risk_) == {"a", "b"}
 
@@ -150,7 +150,7 @@ def test_rows_that_are_left_out_are_said():
     labels = np.array(["a", "b"] * 200, dtype=object)
     labels[:7] = None
     with pytest.warns(UserWarning, match="7 rows without population are left out"):
-        drfs.DRFSelector(1, method="greedy").fit(
+        drfs.DRFSelector(1, method="lasso").fit(
             np.c_[made["x"], made["z"]], made["y"], populations=labels
         )
 
@@ -159,7 +159,7 @@ def test_polars_frames_keep_their_types():
     polars = pytest.importorskip("polars")
     made = table()
     frame = polars.DataFrame({"x": made["x"], "z": (made["z"] * 9).astype(int), "t": ["u", "v"] * 200})
-    selector = drfs.DRFSelector(2, include=["z"], method="greedy").set_output(transform="polars")
+    selector = drfs.DRFSelector(2, include=["z"], method="lasso").set_output(transform="polars")
     out = selector.fit_transform(frame, made["y"], populations=["a", "b"] * 200)
     assert out.schema == {"x": polars.Float64, "z": polars.Int64}
 
@@ -173,9 +173,9 @@ def test_a_default_budget_counts_what_can_be_chosen():
     rng = np.random.default_rng(0)
     x = np.c_[rng.normal(size=(200, 4)), np.ones((200, 8))]
     y = x[:, 0] + rng.normal(size=200)
-    selector = drfs.DRFSelector(method="greedy").fit(x, y, populations=["a", "b"] * 100)
+    selector = drfs.DRFSelector(method="lasso").fit(x, y, populations=["a", "b"] * 100)
     assert selector.get_support().sum() == 2
     frame = pd.DataFrame(x[:, :4], columns=list("abcd"))
-    selector = drfs.DRFSelector(exclude=["b", "c", "d"], method="greedy")
+    selector = drfs.DRFSelector(exclude=["b", "c", "d"], method="lasso")
     selector.fit(frame, y, populations=["a", "b"] * 100)
     assert list(selector.get_feature_names_out()) == ["a"]

@@ -5,35 +5,30 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/partial_file.hpp"
+
 namespace drfs {
 
-Error cannot_write(const std::string& path, const std::string& why) {
-  return {ErrorCode::resources,
-          {path, "", "cannot be written: " + why, "Give --out a folder that you may write to"}};
-}
-
 void write_file(const std::filesystem::path& path, const std::string& text) {
-  const std::filesystem::path temporary = path.string() + ".part";
-  {
-    std::ofstream file(temporary, std::ios::binary);
-    file << text;
-    file.flush();
-    if (!file) throw cannot_write(path.string(), std::strerror(errno));
-  }
-  std::error_code error;
-  std::filesystem::rename(temporary, path, error);
-  if (!error) return;
-  std::error_code ignored;
-  std::filesystem::remove(temporary, ignored);
-  throw cannot_write(path.string(), error.message());
+  PartialFile partial(path);
+  std::ofstream file(partial.path(), std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) throw cannot_write(path.string());
+  partial.finish();
 }
 
 std::string read_file(const std::filesystem::path& path) {
+  const auto fail = [&](const std::string& why) {
+    throw Error(ErrorCode::data, {path.string(), "", "cannot be read: " + why,
+                                  "Check the path and its permissions"});
+  };
+  if (std::filesystem::is_directory(path)) fail("it is a folder");
   std::ifstream file(path, std::ios::binary);
+  if (!file) fail(std::strerror(errno));
   std::ostringstream text;
-  text << file.rdbuf();
-  if (!file || !text)
-    throw Error(ErrorCode::data, {path.string(), "", "cannot be read", "Check the path"});
+  if (file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
+  if (file.bad() || text.bad()) fail(std::strerror(errno));
   return text.str();
 }
 

@@ -5,7 +5,6 @@
 
 #include "baselines/baselines.hpp"
 #include "core/stopwatch.hpp"
-#include "methods/make_problem.hpp"
 #include "methods/select_problem.hpp"
 #include "methods/settings.hpp"
 #include "select/select.hpp"

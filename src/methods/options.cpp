@@ -13,10 +13,12 @@ void describe_aim(SelectOptions& o, OptionVisitor& v) {
   AimOptions& aim = o.aim;
   v.option(
       "aim",
-      Choice{
-          [&o] { return std::string(name_of(aim_of(o), kAimNames)); },
-          [&aim](const std::string& name) { aim.aim = value_of("option --aim", name, kAimNames); },
-          names_of(kAimNames)},
+      Choice{[&o] { return std::string(name_of(aim_of(o), kAimNames)); },
+             [&aim](const std::string& name) {
+               if (!aim.aim || name != name_of(*aim.aim, kAimNames))
+                 aim.aim = value_of("option --aim", name, kAimNames);
+             },
+             names_of(kAimNames)},
       "What the choice makes small: the worst risk, a mean of the worst ones, the mean, or the "
       "largest loss against a set of one's own");
   v.option("beta", aim.beta, "Temperature of the aim softmax");

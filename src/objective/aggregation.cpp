@@ -67,8 +67,9 @@ Aggregate cvar(double share, Values risk, Values weight) {
 }
 
 Aggregate by_program(const AggregateFunction& function, Values risk, Values weight) {
+  require_own("aim", true, static_cast<bool>(function));
   Aggregate out = function(risk, weight);
-  require_usable("aim", out.value, out.weight.size(), risk.size());
+  require_usable("aim", out.value, out.weight, risk.size());
   return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "drfs/core.hpp"
@@ -18,13 +19,20 @@ void require_own(std::string_view what, bool asked, bool brought) {
                            what)});
 }
 
-void require_usable(std::string_view what, double value, std::size_t derivatives,
+void require_usable(std::string_view what, double value, std::span<const double> derivatives,
                     std::size_t arguments) {
-  if (derivatives == arguments && std::isfinite(value)) return;
-  throw Error(ErrorCode::usage,
-              {fmt::format("the program's own {}", what), fmt::format("{}", value),
-               fmt::format("has {} derivatives for {} arguments", derivatives, arguments),
-               "Return a finite value and its derivative in each argument"});
+  const auto fail = [&](std::string problem, std::string remedy) {
+    throw Error(ErrorCode::usage,
+                {fmt::format("the program's own {}", what), fmt::format("{}", value),
+                 std::move(problem), std::move(remedy)});
+  };
+  if (derivatives.size() != arguments)
+    fail(fmt::format("comes with {} derivatives for {} arguments", derivatives.size(), arguments),
+         "Return one for each");
+  if (!std::isfinite(value) ||
+      !std::ranges::all_of(derivatives, [](double d) { return std::isfinite(d); }))
+    fail("is not finite, or a derivative is not",
+         "Define it for all arguments; an estimated risk may lie below 0 and above 1");
 }
 
 }  // namespace drfs

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 namespace drfs {
@@ -10,9 +11,9 @@ namespace drfs {
 /// it, and the other way round.
 void require_own(std::string_view what, bool asked, bool brought);
 
-/// Throws a usage error unless what its function returns can be used: a finite value with a
-/// derivative in each argument.
-void require_usable(std::string_view what, double value, std::size_t derivatives,
+/// Throws a usage error unless what its function returns can be used: a value with a derivative in
+/// each argument, all of them finite.
+void require_usable(std::string_view what, double value, std::span<const double> derivatives,
                     std::size_t arguments);
 
 }  // namespace drfs

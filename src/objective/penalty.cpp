@@ -27,7 +27,7 @@ PenaltyValue sum_reciprocal(std::span<const double> alpha) {
 
 PenaltyValue by_program(const ObjectiveOptions& options, std::span<const double> alpha) {
   PenaltyValue out = options.own_penalty(alpha);
-  require_usable("penalty", out.value, out.gradient.size(), alpha.size());
+  require_usable("penalty", out.value, out.gradient, alpha.size());
   return out;
 }
 

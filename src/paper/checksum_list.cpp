@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "paper/partial_file.hpp"
+#include "core/whole_file.hpp"
 
 namespace drfs {
 
@@ -20,12 +20,9 @@ std::string ChecksumList::of(const std::string& file) const {
 void ChecksumList::record(const std::string& file, const std::string& sha256) {
   if (of(file) == sha256) return;
   sha256_of_[file] = sha256;
-  PartialFile partial(path_);
-  std::ofstream out(partial.path());
-  for (const auto& [name, checksum] : sha256_of_) out << checksum << "  " << name << "\n";
-  out.close();
-  if (!out) throw cannot_write(path_);
-  partial.finish();
+  std::string text;
+  for (const auto& [name, checksum] : sha256_of_) text += checksum + "  " + name + "\n";
+  write_file(path_, text);
 }
 
 }  // namespace drfs

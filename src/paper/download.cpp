@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "paper/partial_file.hpp"
+#include "core/partial_file.hpp"
 
 namespace drfs {
 namespace {

@@ -4,10 +4,10 @@
 #include <filesystem>
 
 #include "core/checksum.hpp"
+#include "core/partial_file.hpp"
 #include "paper/acs_files.hpp"
 #include "paper/checksum_list.hpp"
 #include "paper/download.hpp"
-#include "paper/partial_file.hpp"
 #include "paper/sources.hpp"
 #include "paper/unzip.hpp"
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "paper/partial_file.hpp"
+#include "core/partial_file.hpp"
 
 namespace drfs {
 namespace {

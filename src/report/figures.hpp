@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "drfs/compare.hpp"
 #include "drfs/run.hpp"
 
 namespace drfs {

@@ -59,14 +59,19 @@ std::string manifest_json(const RunResult& result, const RunOptions& options,
   return json_text(json);
 }
 
+Error cannot_keep(const std::string& folder, const std::string& why) {
+  return {ErrorCode::resources,
+          {folder, "", "cannot be written: " + why, "Give --out a folder that you may write to"}};
+}
+
 }  // namespace
 
 void prepare_record(const std::string& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error || !fs::is_directory(folder))
-    throw cannot_write(folder, error ? error.message() : "it is not a folder");
-  if (access(folder.c_str(), W_OK) != 0) throw cannot_write(folder, std::strerror(errno));
+    throw cannot_keep(folder, error ? error.message() : "it is not a folder");
+  if (access(folder.c_str(), W_OK) != 0) throw cannot_keep(folder, std::strerror(errno));
 }
 
 void write_record(const std::string& folder, const RunResult& result, const RunOptions& options,

@@ -16,7 +16,10 @@ TEST(Bench, SelectTimesEveryStage) {
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const json bench = json::parse(result.output);
   EXPECT_EQ(bench["schema"], "drfs.bench/1");
+  EXPECT_EQ(bench["rows"], 1200);
   EXPECT_EQ(bench["populations"], 4);
+  EXPECT_EQ(bench["budget"], 2);
+  EXPECT_EQ(bench["repeats"], 1);
   double parts = 0;
   for (const char* stage : {"means", "refine", "evaluate"}) {
     EXPECT_GT(bench[stage], 0) << stage;

@@ -17,14 +17,14 @@ TEST(WriteFile, ReplacesWhatWasThereAndLeavesNothingBesideIt) {
   folder.write("a.txt", "a much longer text than what follows");
   write_file(folder / "a.txt", std::string("new\0\n", 5));
   EXPECT_EQ(read_file(folder / "a.txt"), std::string("new\0\n", 5));
-  EXPECT_FALSE(fs::exists(folder / "a.txt.part"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder / ""), {}), 1);
 }
 
 TEST(WriteFile, WhereTheFolderIsMissingThePathAndTheReasonAreNamed) {
   const TemporaryFolder folder;
   const auto path = folder / "absent/a.txt";
   expect_error(ErrorCode::resources,
-               {path.string(), "cannot be written", "No such file", "Give --out a folder"},
+               {path.string(), "cannot be written", "No such file", "Check the folder"},
                [&] { write_file(path, "x"); });
 }
 
@@ -37,12 +37,18 @@ TEST(WriteFile, AFolderIsNotReplacedByAFile) {
   EXPECT_FALSE(fs::exists(folder / "a.txt.part"));
 }
 
+TEST(ReadFile, AnEmptyFileIsAnEmptyText) {
+  const TemporaryFolder folder;
+  folder.write("empty.txt", "");
+  EXPECT_EQ(read_file(folder / "empty.txt"), "");
+}
+
 TEST(ReadFile, SaysWhichFileCannotBeRead) {
   const TemporaryFolder folder;
-  expect_error(ErrorCode::data, {"absent.txt", "cannot be read"},
+  expect_error(ErrorCode::data, {"absent.txt", "cannot be read", "No such file"},
                [&] { read_file(folder / "absent.txt"); });
   fs::create_directories(folder / "folder");
-  expect_error(ErrorCode::data, {"folder", "cannot be read"},
+  expect_error(ErrorCode::data, {"folder", "cannot be read", "it is a folder"},
                [&] { read_file(folder / "folder"); });
 }
 

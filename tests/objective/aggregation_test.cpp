@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "drfs/aim.hpp"
@@ -84,11 +85,19 @@ TEST(OwnAim, IsWhatTheProgramsFunctionSays) {
 
 TEST(OwnAim, NeedsTheNameAndTheFunction) {
   EXPECT_THROW(check(Aggregation{.aim = AimName::own}), Error);
+  EXPECT_THROW(aggregate(Aggregation{.aim = AimName::own}, kRisk), Error);
   EXPECT_THROW(check(Aggregation{.aim = AimName::mean, .own = least}), Error);
 }
 
 TEST(OwnAim, HasADerivativeForEachPopulation) {
   const Aggregation own{.aim = AimName::own, .own = [](auto, auto) { return Aggregate{0.5, {1}}; }};
+  EXPECT_THROW(aggregate(own, kRisk), Error);
+}
+
+TEST(OwnAim, IsDefinedForEveryRisk) {
+  const Aggregation own{.aim = AimName::own, .own = [](std::span<const double> risk, auto) {
+                          return Aggregate{0.5, std::vector<double>(risk.size(), std::nan(""))};
+                        }};
   EXPECT_THROW(aggregate(own, kRisk), Error);
 }
 

@@ -1,11 +1,11 @@
 // What keeps a data folder right: files that are whole or absent, archives that are what they
 // should be, and a list of checksums that other programs understand.
 #include "core/checksum.hpp"
+#include "core/partial_file.hpp"
 #include "data/scratch_file.hpp"
 #include "paper/acs_files.hpp"
 #include "paper/checksum_list.hpp"
 #include "paper/data_folder.hpp"
-#include "paper/partial_file.hpp"
 #include "paper/unzip.hpp"
 
 namespace drfs {

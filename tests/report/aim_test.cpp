@@ -70,6 +70,12 @@ TEST(AimReport, OtherAimsAreNamedWithTheirValue) {
   EXPECT_TRUE(has(selection_text(made_result(), options), "of the populations by their weights."));
 }
 
+TEST(AimReport, AProgramsOwnIsNamedAsSuch) {
+  const auto options = with_aim(AimName::own);
+  EXPECT_EQ(json_of(made_result(), options)["aim"]["name"], "own");
+  EXPECT_TRUE(has(selection_text(made_result(), options), "Aim (own): 0.350, the program's own."));
+}
+
 TEST(AimReport, TheRegretComesWithEachPopulationsBestAlone) {
   const auto options = with_aim(AimName::regret);
   const json result = json_of(with_regret(), options);

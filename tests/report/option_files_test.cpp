@@ -52,6 +52,19 @@ Options read(const std::string& text) {
   return options;
 }
 
+TEST(OptionFile, AProgramReadsBackWhatItRanWithOfItsOwn) {
+  const TemporaryFolder folder;
+  RunOptions options;
+  options.select.aim.aim = AimName::own;
+  const auto all = [](RunOptions& o) { return [&o](OptionVisitor& v) { describe(o, v); }; };
+  const auto path = folder.write("run.toml", options_toml(all(options)));
+  EXPECT_NO_THROW(apply_toml(path, all(options), kNothingIsSet));
+  EXPECT_EQ(options.select.aim.aim, AimName::own);
+  RunOptions others;
+  expect_error(ErrorCode::usage, {"aim", "'own'", "worst"},
+               [&] { apply_toml(path, all(others), kNothingIsSet); });
+}
+
 TEST(OptionFile, SetsEveryKindOfOption) {
   const Options options = read(
       "count = -7\nseed = 9\nshare = 0.25\nfast = true\nname = \"Größe\"\nlist = [\"b\", \"c,d\"]\n"

@@ -1,4 +1,4 @@
-// The records of evaluations, benchmarks and the program itself.
+// The records of evaluations and of the program itself.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -17,10 +17,9 @@ struct ReaderRow {
   Reader read;
 };
 
-template <char delimiter, bool gzip>
-Table read_delimited_as(const std::string& path, const ReadOptions& options, const ColumnPlan& plan,
-                        const Context& context) {
-  return read_delimited(path, {delimiter, gzip}, options, plan, context);
+Table read_text(const std::string& path, const ReadOptions& options, const ColumnPlan& plan,
+                const Context& context) {
+  return read_delimited(path, *delimited_kind(path), options, plan, context);
 }
 
 template <StatFormat format>
@@ -30,10 +29,14 @@ Table read_stat_as(const std::string& path, const ReadOptions& options, const Co
 }
 
 constexpr ReaderRow kReaders[] = {
-    {".csv", read_delimited_as<',', false>},           {".csv.gz", read_delimited_as<',', true>},
-    {".tsv", read_delimited_as<'\t', false>},          {".tsv.gz", read_delimited_as<'\t', true>},
-    {".sav", read_stat_as<StatFormat::spss>},          {".zsav", read_stat_as<StatFormat::spss>},
-    {".por", read_stat_as<StatFormat::spss_portable>}, {".dta", read_stat_as<StatFormat::stata>},
+    {".csv", read_text},
+    {".csv.gz", read_text},
+    {".tsv", read_text},
+    {".tsv.gz", read_text},
+    {".sav", read_stat_as<StatFormat::spss>},
+    {".zsav", read_stat_as<StatFormat::spss>},
+    {".por", read_stat_as<StatFormat::spss_portable>},
+    {".dta", read_stat_as<StatFormat::stata>},
     {".sas7bdat", read_stat_as<StatFormat::sas>},
 };
 

@@ -82,6 +82,15 @@ TEST(ReadTable, FindsOutTheDelimiter) {
   EXPECT_EQ(read_text("a b c\n1  3\n", options).columns[2].numbers, (Numbers{3}));
 }
 
+TEST(ReadHeader, HasTheNamesOfDelimitedTextAlone) {
+  const ScratchFile commas("a,\"b,c\"\n1,2\n", ".csv"), tabs("a b\tc\n1\t2\n", ".tsv");
+  EXPECT_EQ(read_header(commas.path(), {}, {}), (Strings{"a", "b,c"}));
+  EXPECT_EQ(read_header(tabs.path(), {}, {}), (Strings{"a b", "c"}));
+  const ScratchFile other("a,b\n", ".sav");
+  expect_error(ErrorCode::usage, {other.path(), ".csv.gz"},
+               [&] { read_header(other.path(), {}, {}); });
+}
+
 TEST(ReadTable, ADelimiterInsideAQuotedNameIsNoDelimiter) {
   EXPECT_EQ(read_text("\"a,b\";c\n1;2\n").names(), (Strings{"a,b", "c"}));
   EXPECT_EQ(read_text("a; \"b, \"\"x\"\", y\"\n1;2\n").names(), (Strings{"a", "b, \"x\", y"}));

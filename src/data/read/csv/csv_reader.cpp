@@ -183,18 +183,27 @@ std::vector<std::string> read_once(const CsvRequest& request,
 
 }  // namespace
 
+std::optional<DelimitedKind> delimited_kind(const std::string& path) {
+  for (const bool gzip : {false, true})
+    for (const auto& [extension, delimiter] : {std::pair{".csv", ','}, std::pair{".tsv", '\t'}})
+      if (has_extension(path, std::string(extension) + (gzip ? ".gz" : "")))
+        return DelimitedKind{delimiter, gzip};
+  return std::nullopt;
+}
+
 std::vector<std::string> read_header(const std::string& path, const ReadOptions& options,
                                      const Context& context) {
   constexpr BlockSizes kFirstLines{std::size_t{1} << 16, std::size_t{1} << 16,
                                    std::size_t{1} << 16};
-  const bool gzip = has_extension(path, ".gz");
-  const bool tabs = has_extension(path, ".tsv") || has_extension(path, ".tsv.gz");
-  const DelimitedKind kind{tabs ? '\t' : ',', gzip};
-  const auto bytes = open_bytes(path, gzip);
+  const auto kind = delimited_kind(path);
+  if (!kind)
+    throw Error(ErrorCode::usage, {path, "", "is not named as delimited text is",
+                                   "Give a .csv, .tsv, .csv.gz or .tsv.gz"});
+  const auto bytes = open_bytes(path, kind->gzip);
   BlockReader reader(*bytes, path, kFirstLines);
   const ColumnPlan everything;
   const CsvFormat format =
-      begin_text(reader, {path, kind, options, everything, kFirstLines, context});
+      begin_text(reader, {path, *kind, options, everything, kFirstLines, context});
   return take_header(reader, path, format);
 }
 

@@ -1,6 +1,7 @@
 // Reads delimited text, plain or gzip, into a table.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ struct DelimitedKind {
   char delimiter = ',';  ///< the usual one, unless the options or the header say otherwise
   bool gzip = false;
 };
+
+/// By the path's extension; nothing where it is none of delimited text.
+std::optional<DelimitedKind> delimited_kind(const std::string& path);
 
 Table read_delimited(const std::string& path, const DelimitedKind& kind, const ReadOptions& options,
                      const ColumnPlan& plan, const Context& context, const BlockSizes& sizes = {});

@@ -1,6 +1,4 @@
-#include "paper/partial_file.hpp"
-
-#include <fmt/format.h>
+#include "core/partial_file.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -8,8 +6,12 @@
 namespace drfs {
 
 Error cannot_write(const std::string& path) {
+  return cannot_write(path, std::strerror(errno));
+}
+
+Error cannot_write(const std::string& path, const std::string& why) {
   return {ErrorCode::resources,
-          {path, "", fmt::format("cannot be written: {}", std::strerror(errno)),
+          {path, "", "cannot be written: " + why,
            "Check the folder, its permissions and the room on the disk"}};
 }
 
@@ -24,10 +26,7 @@ PartialFile::~PartialFile() {
 void PartialFile::finish() {
   std::error_code failure;
   std::filesystem::rename(partial_, final_, failure);
-  if (failure)
-    throw Error(ErrorCode::resources,
-                {final_.string(), "", "cannot be written: " + failure.message(),
-                 "Check the folder and its permissions"});
+  if (failure) throw cannot_write(final_.string(), failure.message());
 }
 
 }  // namespace drfs

@@ -11,6 +11,7 @@ namespace drfs {
 
 /// The error for a file that cannot be written, for the reason that errno has.
 Error cannot_write(const std::string& path);
+Error cannot_write(const std::string& path, const std::string& why);
 
 class PartialFile {
  public:
