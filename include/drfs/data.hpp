@@ -271,8 +271,9 @@ struct SplitOptions {
   double selection_share = 0;
 };
 inline constexpr std::string_view kSelectionShare =
-    "Share of each population's rows that chooses features while the others score; 0 = all choose, "
-    "and are scored by cross-fitting (where every population has 8,000: all but 1,600)";
+    "Share of each population's rows used to choose features, the others being used for scoring; "
+    "0 = all rows choose and are scored by cross-fitting (if every population has at least 8,000 "
+    "rows, 1,600 of each are held out for scoring instead)";
 void describe(SplitOptions&, OptionVisitor&, std::string_view help = kSelectionShare);
 
 /// How rows come to score a choice that they had no part in.

@@ -27,7 +27,7 @@ std::vector<double> by_population(std::string_view option, const std::vector<Nam
   for (const auto& [name, amount] : amounts) {
     if (name.empty())
       throw Error(ErrorCode::usage,
-                  {thing, fmt::format("{}", amount), "does not say of which population it is",
+                  {thing, fmt::format("{}", amount), "does not say which population it is for",
                    fmt::format("Give --{} {}={}", option, names[0], amount)});
     check_amount(option, amount);
     const auto found = std::ranges::find(names, name);

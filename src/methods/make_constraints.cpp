@@ -53,7 +53,7 @@ class RuleMaker {
     for (const auto& left_out : data_.left_out)
       if (left_out.column == name)
         throw Error(ErrorCode::data,
-                    {fmt::format("option --{}", option), name, left_out.reason + " and left out",
+                    {fmt::format("option --{}", option), name, left_out.reason + " and is left out",
                      "Take the feature out of the option"});
     throw_unknown_name(fmt::format("option --{}", option), name, known);
   }
@@ -79,7 +79,7 @@ class RuleMaker {
     if (most.name.empty() && known.size() > 1)
       throw Error(ErrorCode::usage,
                   {"option --budget-cost", text_of(most),
-                   fmt::format("does not say of what: there are {}", fmt::join(known, ", ")),
+                   fmt::format("does not name a resource: there are {}", fmt::join(known, ", ")),
                    fmt::format("Give e.g. --budget-cost {}={}", known[0], most.amount)});
     const auto found = most.name.empty() ? known.begin() : std::ranges::find(known, most.name);
     if (found == known.end()) throw_unknown_name("option --budget-cost", most.name, known);

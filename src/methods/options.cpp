@@ -19,11 +19,12 @@ void describe_aim(SelectOptions& o, OptionVisitor& v) {
                  aim.aim = value_of("option --aim", name, kAimNames);
              },
              names_of(kAimNames)},
-      "What the choice makes small: the worst risk, a mean of the worst ones, the mean, or the "
-      "largest loss against a set of one's own");
+      "What the choice minimises: the worst population's risk, a smooth maximum of the risks, the "
+      "mean of the worst ones, the mean of all, or the largest loss against a population's own "
+      "best set");
   v.option("beta", aim.beta, "Temperature of the aim softmax");
   v.option("cvar-share", aim.cvar_share,
-           "Share of the populations, the worst-served, that the aim cvar is the mean of");
+           "Share of the populations, from the worst-served on, whose mean risk is the aim cvar");
   const auto amount = [](const char* option, const char* form) {
     return [=](const std::string& text) { return parse_amount(option, text, form); };
   };
@@ -37,8 +38,8 @@ void describe_aim(SelectOptions& o, OptionVisitor& v) {
       "max-risk",
       written(aim.max_risk, amount("max-risk", "0.3 for all populations, or name=0.3,… for some"),
               kTextOf),
-      "Choose as few features as bring every population's risk down to this: 0.3, or name=0.3,…; "
-      "--budget is the most");
+      "Choose the fewest features that bring the risk of every population (0.3) or of those named "
+      "(name=0.3,…) down to this value; --budget is the upper limit on their number");
 }
 
 void describe_settings(MethodSettings& settings, OptionVisitor& v) {
@@ -87,7 +88,7 @@ void check_aim(const SelectOptions& options) {
   check(Aggregation{aim, options.aim.beta, options.aim.cvar_share, options.aim.own});
   if (!weights.empty() && (aim == AimName::worst || aim == AimName::regret))
     throw Error(ErrorCode::usage, {"option --population-weight", text_of(weights[0]),
-                                   "means nothing where the largest counts alone, as under --aim " +
+                                   "has no effect where only the largest counts, as under --aim " +
                                        std::string(name_of(aim, kAimNames)),
                                    "Add --aim mean, cvar or softmax, or leave the weights out"});
 }

@@ -15,7 +15,8 @@ void require_finite(const Evaluation& here, int step) {
                       std::ranges::all_of(here.gradient, [](double g) { return std::isfinite(g); });
   if (!finite)
     throw Error(ErrorCode::usage,
-                {"relaxation", "", fmt::format("left the numbers at step {}", step),
+                {"relaxation", "",
+                 fmt::format("produced a value or gradient that is not finite at step {}", step),
                  "Lower --lambda or --learning-rate"});
 }
 

@@ -62,8 +62,8 @@ Population resample(const Population& population, std::uint64_t seed, Counter pl
   }
   throw Error(ErrorCode::data,
               {fmt::format("population '{}'", population.name), "",
-               fmt::format("is too small to be resampled: of its {} rows that choose features, "
-                           "resamples hold fewer than {}, or a single outcome",
+               fmt::format("is too small to be resampled: resamples of its {} rows that choose "
+                           "features have fewer than {} distinct rows, or a single outcome value",
                            population.selection_rows, least_rows),
                "Give it more rows, pool it with others, or leave --bootstrap out"});
 }

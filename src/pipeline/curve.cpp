@@ -96,15 +96,15 @@ void check(const CurveOptions& options) {
   check_budgets("budgets", options.budgets);
   const SelectOptions& select = options.run.select;
   if (select.budget > 0)
-    throw Error(ErrorCode::usage,
-                {"option --budget", std::to_string(select.budget),
-                 "is of one choice; a curve has --budgets", "Give --budgets 1..12 or 2,4,8 alone"});
+    throw Error(ErrorCode::usage, {"option --budget", std::to_string(select.budget),
+                                   "is for a single choice; a curve has --budgets",
+                                   "Give only --budgets, such as 1..12 or 2,4,8"});
   if (select.bootstrap > 0)
-    throw Error(ErrorCode::usage,
-                {"option --bootstrap", std::to_string(select.bootstrap), "has no curve",
-                 "Choose for one budget with drfs select --bootstrap"});
+    throw Error(ErrorCode::usage, {"option --bootstrap", std::to_string(select.bootstrap),
+                                   "is not supported for curves",
+                                   "Choose for one budget with drfs select --bootstrap"});
   if (aim_of(select) == AimName::regret)
-    throw Error(ErrorCode::usage, {"option --aim", "regret", "has no curve",
+    throw Error(ErrorCode::usage, {"option --aim", "regret", "is not supported for curves",
                                    "Give another aim, or choose for one budget with drfs select"});
 }
 

@@ -28,10 +28,9 @@ Verdict verdict_of(const Selection& selection, const std::vector<PopulationFigur
 }
 
 constexpr const char* kOverfits =
-    "the model overfits: every population is served no better than by knowing nothing, but "
-    "populations that lend each other strength show that features help. Use --model linear or "
-    "fewer "
-    "--trees";
+    "the model overfits: every population is predicted no better than with no features at all, but "
+    "features are shown to help when the populations borrow strength from one another. Use --model "
+    "linear or fewer --trees";
 constexpr const char* kNothingHelps =
     "no feature helps: every population is served no better than by knowing nothing, with the "
     "chosen "
@@ -47,15 +46,16 @@ void warn_of_badly_served(const Selection& selection, const std::vector<Populati
     const auto& [name, rows, risk, with_all, own] = figures[p];
     if (selection.refinement && std::ranges::count(selection.refinement->not_helped, p) > 0)
       context.log(Severity::warning,
-                  fmt::format("population '{}': not even all candidates together are shown to tell "
-                              "anything of its outcome, so the choice goes by the others",
+                  fmt::format("population '{}': even all candidate features together are not shown "
+                              "to predict its outcome, so the choice is based on the other "
+                              "populations",
                               name));
     else if (risk.value >= 1)
       context.log(
           Severity::warning,
-          fmt::format("population '{}' is served no better than by knowing nothing: risk "
-                      "{:.3f} with the chosen features, {:.3f} with all. If a simpler model "
-                      "does better (--model linear, fewer --trees), it overfits",
+          fmt::format("population '{}' is predicted no better than with no features at all: risk "
+                      "{:.3f} with the chosen features, {:.3f} with all features. If a simpler "
+                      "model does better (--model linear, fewer --trees), this model overfits",
                       name, risk.value, with_all.value));
   }
 }

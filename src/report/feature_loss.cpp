@@ -26,8 +26,8 @@ std::string not_shown_to_help_sentence(const RunResult& result) {
     if (chosen.loss_without && !chosen.loss_without->helps) features.push_back(chosen.feature);
   if (features.empty() || result.nothing_helps) return "";
   return fmt::format(
-      "Not shown to help: {}. Without {} no population loses more than 1 % or what chance would "
-      "give; drfs curve shows what smaller budgets do.",
+      "Not shown to help: {}. Without {} no population loses more than 1 %, or more than chance "
+      "would explain; drfs curve shows what smaller budgets achieve.",
       listed(features, result.features), features.size() == 1 ? "it" : "any one of them");
 }
 

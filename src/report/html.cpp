@@ -126,8 +126,8 @@ std::string features_section(const RunResult& result) {
     if (!sentence.empty()) html += fmt::format("<p>{}</p>\n", escaped_html(sentence));
   if (searched)
     html +=
-        "<p class=quiet>Without it: by how much the worst risk, or what else is aimed at, rises by "
-        "the search's own measure.</p>\n";
+        "<p class=quiet>Without it: how much the worst risk, or the value of another aim, rises "
+        "when the feature is left out, by the search's own measure.</p>\n";
   if (relaxed)
     html +=
         "<p class=quiet>Noise is the variance that the feature could bear, in units of its own "

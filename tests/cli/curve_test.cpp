@@ -50,7 +50,7 @@ TEST(CurveCommand, SaysWhatIsWrong) {
                {kTable + "--budgets 2,2", 2, "'2' is named twice"},
                {kTable + "--budgets 1..40", 4, "from 1 to 11"},
                {kTable + "--budgets 1..3 --include x1,x2", 4, "--budget 1 --include x1"},
-               {kTable + "--budgets 1..3 --aim regret", 2, "no curve"},
+               {kTable + "--budgets 1..3 --aim regret", 2, "not supported for curves"},
                {kTable + "--budgets 1..3 --budget 2", 2, "a curve has --budgets"},
                {kTable + "--budgets 1..3 --bootstrap 9", 2, "drfs select --bootstrap"},
                {kTable + "--budgets 1..3 --estimator log-loss", 2, "two classes"},

@@ -345,7 +345,7 @@ TEST(Select, SaysWhenAPopulationIsServedNoBetterThanByKnowingNothing) {
   const auto result = run_program("select " + folder.write("t.csv", text) +
                                   " --target y --population p --budget 1 --epochs 5 --model xgb");
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_NE(result.error.find("population 'A': not even all candidates together are shown to tell"),
+  EXPECT_NE(result.error.find("population 'A': even all candidate features together are not shown"),
             std::string::npos)
       << result.error;
   EXPECT_EQ(result.error.find("population 'B'"), std::string::npos) << result.error;

@@ -96,11 +96,12 @@ void describe(DatasetOptions& options, OptionVisitor& visitor, std::string_view 
   visitor.option("max-levels", options.max_levels, "A text column with more levels is left out");
   visitor.option("missing-values",
                  choice_of("missing-values", options.missing_values, kMissingValuesNames),
-                 "What missing values become: the population's median or most frequent level; that "
-                 "and a column that marks them; for trees, what they are (native); or an error "
-                 "(refuse)");
+                 "How missing values are handled: filled with the population's median or most "
+                 "frequent level; the same plus an indicator column; left missing for tree models "
+                 "(native); or reported as an error (refuse)");
   visitor.option("allow-missing-in", options.allow_missing_in,
-                 "Populations that may lack a feature altogether; elsewhere that leaves it out");
+                 "Populations in which a feature may be entirely missing; one that is entirely "
+                 "missing in another population is left out");
 }
 
 void check_options(const DatasetOptions& options) {

@@ -69,7 +69,7 @@ void check_weight_options(const DatasetOptions& options) {
            "Name the column of the weights that these are replicates of");
   for (const auto& name : replicates)
     if (is_pattern(name) && (replicates.size() > 1 || std::ranges::count(name, '*') > 1))
-      refuse(option, name, "is not the only star",
+      refuse(option, name, "is not the only name given, or has more than one star",
              "Give one pattern with one star, such as 'PWGTP*', or a list of columns");
   for (const auto& name : options.categorical)
     if (name == options.weight || has(replicates, name))

@@ -124,7 +124,8 @@ void describe(RelaxOptions& o, OptionVisitor& v) {
   v.option("start-scales", o.start_scales,
            "Scales of noise from which short descents start; the best goes on");
   v.option("path", o.path,
-           "Most steps of a path over lambda that ends at the budget; 0 = lambda stays as it is");
+           "Most steps of a path that adjusts lambda until the number of features kept matches the "
+           "budget; 0 = lambda is fixed");
   v.option("check-estimator", choice_of("check-estimator", o.check_estimator, kEstimatorNames),
            "Estimator that judges which step was best");
   v.option("check-rows", o.check_rows, "Query rows per population of a check; 0 = all rows");

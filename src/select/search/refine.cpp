@@ -6,8 +6,8 @@ void describe(RefineOptions& o, OptionVisitor& v) {
   v.option("refine-passes", o.refine_passes,
            "Most passes of the search by real models; 0 = no search at all");
   v.option("refine-rows", o.refine_rows,
-           "Most rows of a population that the search fits models on, and of all populations "
-           "together that they share");
+           "Most rows of each population that the search fits models on, and most rows in total "
+           "for models that all populations share");
   v.option("refine-folds", o.refine_folds, "Folds of the search's cross-validation");
   v.option("fill", o.fill,
            "Use up the budget, even for features that serve nobody by the search's measure");

@@ -36,9 +36,10 @@ Behind behind(const Refined& refined, const std::vector<double>& targets) {
   throw Error(
       ErrorCode::infeasible,
       {"option --max-risk", one_for_all ? target : name + "=" + target,
-       fmt::format("is not reached: at best, with {} feature{}, population '{}' is at {:.3f}",
+       fmt::format("is not reached: the closest set, with {} feature{}, leaves population '{}' at "
+                   "a risk of {:.3f}",
                    nearest.features, nearest.features == 1 ? "" : "s", name, nearest.risk),
-       "Ask for less, or allow a larger --budget or more candidates"});
+       "Raise --max-risk, or allow a larger --budget or more candidates"});
 }
 
 /// The most features that the rules let in, cheapest first where cost is limited.

@@ -271,8 +271,8 @@ TEST(ReplicateWeights, WrongUseIsNamed) {
   };
   with([](auto& o) { o.weight = ""; }, {"--replicate-weights", "without --weight"});
   with([](auto& o) { o.replicate_weights = {"PWGTP*"}; }, {"'PWGTP*'", "fits no column"});
-  with([](auto& o) { o.replicate_weights = {"w*", "w1"}; }, {"'w*'", "only star"});
-  with([](auto& o) { o.replicate_weights = {"*w*"}; }, {"'*w*'", "only star"});
+  with([](auto& o) { o.replicate_weights = {"w*", "w1"}; }, {"'w*'", "more than one star"});
+  with([](auto& o) { o.replicate_weights = {"*w*"}; }, {"'*w*'", "more than one star"});
   with([](auto& o) { o.replicate_weights = {"w1", "w33"}; }, {"'w33'", "not known"});
   with(
       [](auto& o) {
