@@ -1,5 +1,7 @@
 #include "paper/checksum_list.hpp"
 
+#include <fmt/format.h>
+
 #include <fstream>
 
 #include "core/whole_file.hpp"
@@ -21,7 +23,7 @@ void ChecksumList::record(const std::string& file, const std::string& sha256) {
   if (of(file) == sha256) return;
   sha256_of_[file] = sha256;
   std::string text;
-  for (const auto& [name, checksum] : sha256_of_) text += checksum + "  " + name + "\n";
+  for (const auto& [name, checksum] : sha256_of_) text += fmt::format("{}  {}\n", checksum, name);
   write_file(path_, text);
 }
 
