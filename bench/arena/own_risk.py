@@ -39,7 +39,7 @@ def expected_worst(program, parts):
         file = Path(folder, "table.csv")
         table.to_csv(file, index=False)
         done = subprocess.run([program, "select", file, "--target", "y", "--population",
-                               "population", "--budget", str(BUDGET), "--selection-share", "0.98",
+                               "population", "--budget", str(BUDGET), "--selection-share", "1",
                                "--fill", "--json"], capture_output=True, text=True, check=True)
     answer = json.loads(done.stdout)
     return [int(item["feature"][1:]) for item in answer["selected"]], answer["refinement"]["worst"]

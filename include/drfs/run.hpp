@@ -47,7 +47,8 @@ struct RunResult {
   Selection selection;
   Figures figures = Figures::held_out;  ///< how those of the populations were made
   std::vector<PopulationFigures> populations;
-  double aim = 0;                      ///< the aim's value of their risks, where it is known
+  /// The aim's value of their risks, where it is known.
+  double aim = std::numeric_limits<double>::quiet_NaN();
   bool nothing_helps = false;          ///< neither by the figures nor by the search
   std::optional<Stability> stability;  ///< absent where no resamples were asked for
   bool interrupted = false;            ///< before the figures were made: risks are not numbers
@@ -57,6 +58,8 @@ struct RunResult {
   double total_seconds = 0;
 
   const PopulationFigures& worst() const;
+  /// Whether there are figures.
+  bool scored() const { return !interrupted && figures != Figures::none; }
   /// Interrupted before the figures, or before all resamples were finished.
   bool ended_early() const;
 };

@@ -92,7 +92,7 @@ class Evaluation(Result):
         """The risk of every population with its standard error; a mark shows all features'."""
         populations = self["populations"]
         if any(p["risk"] is None for p in populations):
-            raise ValueError("plot: the choice was interrupted before it was scored")
+            raise ValueError("plot: the choice has not been scored")
         ax = _axes(ax)
         names = [p["name"] for p in populations]
         ax.bar(names, [p["risk"] for p in populations], color="#4c78a8", label="chosen features")
@@ -162,7 +162,7 @@ class Curve(Result):
         """Every population's risk over the budgets, the worst one's with its standard error."""
         points = self["points"]
         if points[0]["worst"]["risk"] is None:
-            raise ValueError("plot: the choices were interrupted before they were scored")
+            raise ValueError("plot: the choices have not been scored")
         ax = _axes(ax)
         budgets = [point["budget"] for point in points]
         for i, population in enumerate(points[0]["populations"]):

@@ -54,6 +54,7 @@ SetEvaluation evaluate_features(const EvaluateOptions& options, const Context& c
 
 SetEvaluation evaluate_features(Table table, const EvaluateOptions& options,
                                 const Context& context) {
+  check_something_is_scored(options.split);
   const DatasetOptions columns = every_column(options.dataset);
   const Partition partition(make_dataset(std::move(table), columns, context), columns,
                             options.split, options.seed, context);

@@ -95,6 +95,7 @@ void describe(CurveOptions& o, OptionVisitor& v) {
 void check(const CurveOptions& options) {
   check_budgets("budgets", options.budgets);
   const SelectOptions& select = options.run.select;
+  check_something_is_scored(select.split);
   if (select.budget > 0)
     throw Error(ErrorCode::usage, {"option --budget", std::to_string(select.budget),
                                    "is for a single choice; a curve has --budgets",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/stopwatch.hpp"
@@ -21,10 +22,10 @@ enum class Verdict { helps, overfits, nothing_helps };
 /// A search has asked all populations together whether anything helps. A flexible model on few rows
 /// can lose to knowing nothing all the same.
 Verdict verdict_of(const Selection& selection, const std::vector<PopulationFigures>& figures) {
-  const bool badly_served = no_feature_helps(figures);
-  if (!selection.refinement) return badly_served ? Verdict::nothing_helps : Verdict::helps;
-  if (selection.refinement->nothing_helps) return Verdict::nothing_helps;
-  return badly_served ? Verdict::overfits : Verdict::helps;
+  if (selection.refinement && selection.refinement->nothing_helps) return Verdict::nothing_helps;
+  const bool scored = !std::isnan(figures.front().risk.value);
+  if (!scored || !no_feature_helps(figures)) return Verdict::helps;
+  return selection.refinement ? Verdict::overfits : Verdict::nothing_helps;
 }
 
 constexpr const char* kOverfits =
@@ -102,9 +103,11 @@ void add_figures(RunResult& result, const Partition& partition, const Problem& p
   const auto choose = [&](const Dataset& part, const Context& inner) {
     return choice_of(select_features(part, problem, options, inner));
   };
-  const auto choices = choices_of_parts(partition, choice_of(result.selection), choose, context);
-  result.populations = figures_of(partition, choices, options.model, context)[0];
-  result.aim = aim_value(problem.aim, result.populations);
+  if (partition.figures() != Figures::none) {
+    const auto choices = choices_of_parts(partition, choice_of(result.selection), choose, context);
+    result.populations = figures_of(partition, choices, options.model, context)[0];
+    result.aim = aim_value(problem.aim, result.populations);
+  }
   const Verdict verdict = verdict_of(result.selection, result.populations);
   result.nothing_helps = verdict == Verdict::nothing_helps;
   warn_of_badly_served(result.selection, result.populations, verdict, context);
@@ -125,6 +128,7 @@ RunResult select_and_score(Table table, const RunOptions& options, const Stopwat
   result.rows_without_weight = data.rows_without_weight;
   result.left_out = data.left_out;
   result.figures = partition.figures();
+  result.populations = no_figures(data);
 
   const Problem problem = make_problem(data, options.select, context);
   result.selection = select_features(data, problem, options.select, context);
@@ -136,8 +140,6 @@ RunResult select_and_score(Table table, const RunOptions& options, const Stopwat
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted) throw;
     result.interrupted = true;
-    result.populations = no_figures(data);
-    result.aim = std::numeric_limits<double>::quiet_NaN();
   }
   result.evaluate_seconds = evaluation.seconds();
 

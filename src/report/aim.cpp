@@ -53,14 +53,14 @@ std::string meaning_of(const RunResult& result, const SelectOptions& options) {
 
 std::string aim_sentence(const RunResult& result, const RunOptions& options) {
   const AimName aim = aim_of(options.select);
-  if (aim == AimName::worst || result.interrupted) return "";
+  if (aim == AimName::worst || !result.scored()) return "";
   return fmt::format("Aim ({}): {}, {}.", name_of(aim, kAimNames),
                      std::isnan(result.aim) ? "–" : fmt::format("{:.3f}", result.aim),
                      meaning_of(result, options.select));
 }
 
 std::string max_risk_sentence(const RunResult& result, const RunOptions& options) {
-  if (options.select.aim.max_risk.empty() || result.interrupted) return "";
+  if (options.select.aim.max_risk.empty() || !result.scored()) return "";
   std::vector<std::string> targets;
   for (const auto& target : options.select.aim.max_risk) targets.push_back(text_of(target));
   return fmt::format(

@@ -89,7 +89,17 @@ std::string listed(const std::vector<std::size_t>& set, const std::vector<Featur
   return fmt::format("{}", fmt::join(feature_names(set, features), ", "));
 }
 
+std::string not_scored_sentence(const RunResult& result) {
+  return result.interrupted
+             ? "Interrupted: this is the best choice so far, and it has not been scored."
+             : "Not scored: with --selection-share 1 all rows choose. Leave the option out to see each "
+               "population's risk.";
+}
+
 std::string nothing_helps_text(const RunResult& result) {
+  if (!result.scored())
+    return "No feature helps: even all candidate features together are not shown to predict the "
+           "outcome, neither in any population nor in all of them together.";
   const auto& best =
       *std::ranges::min_element(result.populations, {}, [](const auto& p) { return p.risk.value; });
   return fmt::format(

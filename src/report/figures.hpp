@@ -32,6 +32,9 @@ std::vector<std::string> feature_names(const std::vector<std::size_t>& set,
                                        const std::vector<Feature>& features);
 std::string listed(const std::vector<std::size_t>& set, const std::vector<Feature>& features);
 
+/// Why there are no figures, where !result.scored().
+std::string not_scored_sentence(const RunResult&);
+
 /// What is said first where result.nothing_helps.
 std::string nothing_helps_text(const RunResult&);
 

@@ -47,9 +47,7 @@ std::string risk_bar(const Risk& risk, const Risk& all, double whole) {
 }
 
 std::string populations_section(const RunResult& result) {
-  if (result.interrupted)
-    return "<p>The run was interrupted: this is the best choice so far, and it has not been "
-           "scored.</p>\n";
+  if (!result.scored()) return fmt::format("<p>{}</p>\n", not_scored_sentence(result));
   const double whole = std::max(1.0, 1.05 * result.worst().risk.value);
   std::string html =
       "<h2>How each population is served</h2>\n<table><tr><th>population</th><th class=n>rows</th>"

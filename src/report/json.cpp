@@ -171,7 +171,7 @@ std::string selection_json(const RunResult& result, const RunOptions& options,
                           {"not_helped", population_names(course->not_helped, result)},
                           {"nearly_as_good", nearly_as_good_json(*course, result.features)}};
   if (result.stability) json["stability"] = stability_json(*result.stability, result.features);
-  if (result.interrupted) json["worst"] = {{"population", nullptr}, {"risk", nullptr}};
+  if (!result.scored()) json["worst"] = {{"population", nullptr}, {"risk", nullptr}};
   return json_text(json);
 }
 

@@ -107,10 +107,7 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
   for (const auto& sentence : {not_shown_to_help_sentence(result), not_needed_sentence(result)})
     if (!sentence.empty()) text += "\n" + sentence + "\n";
   text += spending_text(result) + stability_text(result);
-  if (result.interrupted) {
-    text += "\nInterrupted: this is the best choice so far, and it has not been scored.\n";
-    return text;
-  }
+  if (!result.scored()) return text + "\n" + not_scored_sentence(result) + "\n";
   text +=
       populations_text(result.populations, risk_meaning(result.task, result.figures), name_width);
   for (const auto& sentence : {aim_sentence(result, options), max_risk_sentence(result, options)})

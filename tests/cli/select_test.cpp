@@ -146,6 +146,31 @@ TEST(Select, AllRowsChooseAndTheFiguresSayHowTheyWereMade) {
   }
 }
 
+TEST(Select, WithoutFiguresTheSameFeaturesAreChosen) {
+  const std::string table = "'synth:1?rows=600&features=11'" + kColumns + "--model linear ";
+  const auto chosen = [&](const std::string& more) {
+    const json answer =
+        json::parse(run_program("select " + table + "--budget 3 --quiet --json " + more).output);
+    EXPECT_EQ(answer["worst"]["risk"].is_null(), !more.empty());
+    EXPECT_EQ(answer["populations"][0]["risk"].is_null(), !more.empty());
+    return std::pair(answer["selected"], answer["refinement"]);
+  };
+  EXPECT_EQ(chosen("--selection-share 1"), chosen(""));
+
+  const TemporaryFolder folder;
+  const auto text = run_program("select " + table + "--budget 3 --quiet --selection-share 1 --out " +
+                                (folder / "run").string());
+  EXPECT_EQ(text.exit_code, 0);
+  for (const auto& shown : {text.output, read_text(folder / "run/report.html")})
+    EXPECT_NE(shown.find("Not scored"), std::string::npos) << shown;
+  for (const std::string& command :
+       {"curve " + table + "--budgets 1,2 ", "evaluate " + table + "--features x0 "}) {
+    const auto refused = run_program(command + "--selection-share 1");
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_NE(refused.error.find("--selection-share"), std::string::npos) << refused.error;
+  }
+}
+
 TEST(Select, LeavesARecordThatRepeatsTheRun) {
   const TemporaryFolder folder;
   const std::string out = (folder / "run").string();

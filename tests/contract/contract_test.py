@@ -24,6 +24,7 @@ POPULATION = {"name": str, "rows": int, **RISK, "risk_all_features": float,
               "risk_all_features_se": float, "risk_none": 1.0}
 WORST = {"population": str, "risk": float}
 FIGURES = {"cross-fitted", "held-out"}.__contains__
+NO_RISKS = {"risk": None, "risk_se": None, "risk_all_features": None, "risk_all_features_se": None}
 TASKS = {"regression", "binary", "multiclass"}.__contains__
 SECONDS = {name: float for name in ("load", "means", "relax", "refine", "choose", "evaluate",
                                     "bootstrap", "total")}
@@ -129,6 +130,14 @@ class Select(Contract):
         self.assertNotIn("refinement", paper)
         auto = self.answer(SELECTION, "select", *TABLE, "--budget", 2)
         self.assertTrue(all("loss" in chosen for chosen in auto["selected"]))
+
+    def test_without_figures_risks_are_null_and_the_choice_is_the_same(self):
+        unscored = SELECTION | {
+            "figures": "none", "populations": [POPULATION | NO_RISKS],
+            "worst": {"population": None, "risk": None}, "aim": {"name": str, "value": None}}
+        x = self.answer(unscored, "select", *TABLE, "--budget", 3, "--selection-share", 1)
+        scored = self.answer(SELECTION, "select", *TABLE, "--budget", 3)
+        self.assertEqual(x["selected"], scored["selected"])
 
     def test_resamples_regret_and_costs_have_their_fields(self):
         x = self.answer(SELECTION, "select", *TABLE, "--budget", 3, "--bootstrap", 2, "--aim",

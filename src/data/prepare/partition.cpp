@@ -61,22 +61,32 @@ void check_training_rows(const Dataset& data, const Population& population,
 Partition::Partition(Dataset made, const DatasetOptions& options, const SplitOptions& split,
                      std::uint64_t seed, const Context& context)
     : options_(options), whole_(std::move(made)) {
-  if (split.selection_share == 0)
-    divide(seed);
-  else
+  if (split.selection_share == 0) {
+    shuffle(seed);
+    deal_out_parts();
+  } else if (split.selection_share == 1) {
+    shuffle(seed);
+    figures_ = Figures::none;
+  } else {
     split_rows(whole_, split, seed);
+  }
   make_ready(whole_, options, context);
 }
 
-/// Leaves `whole_` with the rows in their final order, nothing fitted to them.
-void Partition::divide(std::uint64_t seed) {
-  std::vector<std::vector<std::size_t>> parts;
+/// All rows choose, in random order.
+void Partition::shuffle(std::uint64_t seed) {
   for (std::size_t p = 0; p < whole_.populations.size(); ++p) {
     Population& population = whole_.populations[p];
     put_in_order(population, random_order(seed, p, population.y.size()));
     population.selection_rows = population.y.size();
-    parts.push_back(deal_out(population, whole_.task));
   }
+}
+
+/// Leaves `whole_` with the rows in their final order, nothing fitted to them.
+void Partition::deal_out_parts() {
+  std::vector<std::vector<std::size_t>> parts;
+  for (const auto& population : whole_.populations)
+    parts.push_back(deal_out(population, whole_.task));
   const bool plenty = std::ranges::all_of(
       whole_.populations, [](const Population& p) { return p.y.size() >= kPlenty; });
   for (std::size_t p = 0; p < parts.size(); ++p) {
@@ -86,14 +96,20 @@ void Partition::divide(std::uint64_t seed) {
       check_training_rows(whole_, whole_.populations[p], parts[p]);
   }
   if (plenty) return;
+  figures_ = Figures::cross_fitted;
   made_ = whole_;
   part_of_row_ = std::move(parts);
 }
 
+std::size_t Partition::parts() const {
+  if (figures_ == Figures::none) return 0;
+  return figures_ == Figures::held_out ? 1 : kParts;
+}
+
 void Partition::for_each_part(const std::function<void(std::size_t, const Dataset&)>& use,
                               const Context& context) const {
-  if (figures() == Figures::held_out) return use(0, whole_);
-  for (std::size_t k = 0; k < kParts; ++k) use(k, part(k, context));
+  if (figures_ == Figures::held_out) return use(0, whole_);
+  for (std::size_t k = 0; k < parts(); ++k) use(k, part(k, context));
 }
 
 Dataset Partition::part(std::size_t number, const Context& context) const {

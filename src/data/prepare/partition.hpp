@@ -27,14 +27,12 @@ class Partition {
   Partition(Dataset made, const DatasetOptions&, const SplitOptions&, std::uint64_t seed,
             const Context&);
 
-  Figures figures() const {
-    return part_of_row_.empty() ? Figures::held_out : Figures::cross_fitted;
-  }
+  Figures figures() const { return figures_; }
 
-  /// The rows that make the choice, which are all where the figures are cross-fitted.
+  /// The rows that make the choice, which are all unless some are held out.
   const Dataset& whole() const { return whole_; }
 
-  std::size_t parts() const { return figures() == Figures::held_out ? 1 : kParts; }
+  std::size_t parts() const;
 
   /// Every part in turn, ready for use: its selection rows train, the others are scored. Where
   /// rows are held out, the one part is `whole`; else each is made for the call, and keeping all
@@ -43,10 +41,12 @@ class Partition {
                      const Context&) const;
 
  private:
-  void divide(std::uint64_t seed);
+  void shuffle(std::uint64_t seed);
+  void deal_out_parts();
   Dataset part(std::size_t number, const Context&) const;
 
   DatasetOptions options_;
+  Figures figures_ = Figures::held_out;
   Dataset made_;  ///< cross-fitted: all rows in random order, nothing fitted to them yet
   std::vector<std::vector<std::size_t>> part_of_row_;  ///< per population, likewise
   Dataset whole_;

@@ -40,6 +40,11 @@ void describe(SplitOptions& options, OptionVisitor& visitor, std::string_view he
   visitor.option("selection-share", options.selection_share, help);
 }
 
+void check_something_is_scored(const SplitOptions& options) {
+  require_option(options.selection_share >= 0 && options.selection_share < 1, "selection-share",
+                 options.selection_share, "a number from 0 to below 1, so that rows are scored");
+}
+
 void split_rows(Dataset& dataset, const SplitOptions& options, std::uint64_t seed) {
   const double share = options.selection_share == 0 ? kUsualShare : options.selection_share;
   check_share(dataset, share);

@@ -64,6 +64,19 @@ TEST(Partition, AllRowsChooseAndEachIsScoredExactlyOnce) {
   EXPECT_EQ(split.whole().populations[0].selection_rows, 62U);
 }
 
+TEST(Partition, AllRowsMayChooseWithoutBeingScoredAndStandAsTheyWouldBeforeScoring) {
+  const auto unscored = partition(made({103, 57}), 1), scored = partition(made({103, 57}));
+  EXPECT_EQ(unscored.figures(), Figures::none);
+  EXPECT_EQ(unscored.parts(), 0U);
+  unscored.for_each_part([](std::size_t, const Dataset&) { FAIL() << "no part is scored"; }, {});
+  for (std::size_t p = 0; p < 2; ++p) {
+    const Population &one = unscored.whole().populations[p], &other = scored.whole().populations[p];
+    EXPECT_EQ(one.selection_rows, one.y.size());
+    EXPECT_EQ(one.y, other.y);
+    EXPECT_TRUE(std::ranges::equal(one.x.column(1), other.x.column(1)));
+  }
+}
+
 TEST(Partition, IsAFunctionOfSeedAndRows) {
   const auto first_scored = [](std::uint64_t seed) {
     std::vector<std::size_t> numbers;
