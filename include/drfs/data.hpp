@@ -277,7 +277,8 @@ inline constexpr std::string_view kSelectionShare =
     "scored, which takes about a sixth of the time";
 void describe(SplitOptions&, OptionVisitor&, std::string_view help = kSelectionShare);
 
-/// For commands that have nothing to say without figures: throws Error(usage) where all rows choose.
+/// For commands that have nothing to say without figures: throws Error(usage) where all rows
+/// choose.
 void check_something_is_scored(const SplitOptions&);
 
 /// How rows come to score a choice that they had no part in.

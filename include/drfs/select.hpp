@@ -35,25 +35,24 @@ void describe(RelaxOptions&, OptionVisitor&);
 void check(const RelaxOptions&);
 
 struct RefineOptions {
-  int refine_passes = 10;  ///< most passes of the discrete search; 0: none
-  int refine_rows = 3000;  ///< most rows that a model of the search, or a shared one, is fitted on
-  int refine_folds = 3;    ///< folds of its cross-validation
-  bool fill = false;       ///< whether features that serve nobody may use up the budget
-  double time_limit = 0;   ///< seconds after which the search ends with its best; 0: none
+  int refine_passes = 10;   ///< most passes of the discrete search; 0: none
+  int refine_rows = 3000;   ///< most rows that a model of the search, or a shared one, is fitted on
+  int refine_folds = 3;     ///< folds of its cross-validation
+  bool fill = false;        ///< whether features that serve nobody may use up the budget
+  bool relaxation = false;  ///< whether it has a voice in what the search may choose from
+  double time_limit = 0;    ///< seconds after which the search ends with its best; 0: none
 };
 void describe(RefineOptions&, OptionVisitor&);
 void check(const RefineOptions&);
 
 /// Parts of the method that a choice can be made without, to see what they are worth.
 enum class Stage {
-  relaxation,   ///< as a voice in what the search may choose from
-  importances,  ///< of the trees, as another
+  importances,  ///< of the trees, as a voice in what the search may choose from
   bends,        ///< and products, besides straight lines
   trees,        ///< that judge sets where they predict better
   borrowing,    ///< of one population from the others
 };
-inline constexpr EnumName<Stage> kStageNames[] = {{Stage::relaxation, "relaxation"},
-                                                  {Stage::importances, "importances"},
+inline constexpr EnumName<Stage> kStageNames[] = {{Stage::importances, "importances"},
                                                   {Stage::bends, "bends"},
                                                   {Stage::trees, "trees"},
                                                   {Stage::borrowing, "borrowing"}};

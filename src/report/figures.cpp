@@ -92,7 +92,8 @@ std::string listed(const std::vector<std::size_t>& set, const std::vector<Featur
 std::string not_scored_sentence(const RunResult& result) {
   return result.interrupted
              ? "Interrupted: this is the best choice so far, and it has not been scored."
-             : "Not scored: with --selection-share 1 all rows choose. Leave the option out to see each "
+             : "Not scored: with --selection-share 1 all rows choose. Leave the option out to see "
+               "each "
                "population's risk.";
 }
 

@@ -12,7 +12,7 @@ Evidence gather_evidence(const Dataset& data, const Problem& problem, const Reci
   check_estimator("check-estimator", recipe.relax.check_estimator, data.task);
   Evidence out;
   const bool relaxes =
-      !recipe.searches() || (!all_are_candidates(data) && recipe.uses(Stage::relaxation));
+      !recipe.searches() || (recipe.refine.relaxation && !all_are_candidates(data));
   MeansOptions of_means = recipe.means;
   // The published method asks for less.
   of_means.blind = relaxes && recipe.searches();

@@ -158,8 +158,9 @@ TEST(Select, WithoutFiguresTheSameFeaturesAreChosen) {
   EXPECT_EQ(chosen("--selection-share 1"), chosen(""));
 
   const TemporaryFolder folder;
-  const auto text = run_program("select " + table + "--budget 3 --quiet --selection-share 1 --out " +
-                                (folder / "run").string());
+  const auto text =
+      run_program("select " + table + "--budget 3 --quiet --selection-share 1 --out " +
+                  (folder / "run").string());
   EXPECT_EQ(text.exit_code, 0);
   for (const auto& shown : {text.output, read_text(folder / "run/report.html")})
     EXPECT_NE(shown.find("Not scored"), std::string::npos) << shown;

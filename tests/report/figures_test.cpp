@@ -97,6 +97,17 @@ TEST(RiskMeaning, SaysWhatItIsAShareOfAndOfWhichRows) {
   }
 }
 
+TEST(NotScored, SaysWhy) {
+  EXPECT_TRUE(made_up::has(not_scored_sentence(made_up::interrupted()), "Interrupted"));
+  RunResult unscored = made_up::searched();
+  EXPECT_TRUE(unscored.scored());
+  unscored.figures = Figures::none;
+  EXPECT_FALSE(unscored.scored());
+  EXPECT_TRUE(made_up::has(not_scored_sentence(unscored), "--selection-share 1"));
+  unscored.nothing_helps = true;
+  EXPECT_FALSE(made_up::has(nothing_helps_text(unscored), "risk")) << "there is none to quote";
+}
+
 TEST(Listed, KeepsTheOrderItIsGiven) {
   const auto features = made_up::features();
   EXPECT_EQ(listed({2, 0}, features), "glucose, age");

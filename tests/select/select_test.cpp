@@ -74,9 +74,11 @@ TEST(SelectFeatures, ColumnsOfAFeatureShareTheirNoise) {
   EXPECT_EQ(names(data, selection), (std::vector<std::string>{"first"}));
 }
 
-TEST(SelectFeatures, TheRelaxationIsForTablesWithMoreFeaturesThanCandidates) {
+TEST(SelectFeatures, TheRelaxationIsAskedOnRequestWhereNotAllFeaturesAreCandidates) {
   const Dataset narrow = two_populations();
-  EXPECT_TRUE(select_features(narrow, quick(2), {}).relaxation.alpha.empty());
+  SelectOptions asked = quick(2);
+  asked.settings->refine.relaxation = true;
+  EXPECT_TRUE(select_features(narrow, asked, {}).relaxation.alpha.empty());
   Dataset wide = narrow;
   for (auto& population : wide.populations) {
     Matrix x(population.x.rows(), 150);
@@ -89,10 +91,11 @@ TEST(SelectFeatures, TheRelaxationIsForTablesWithMoreFeaturesThanCandidates) {
   for (std::size_t d = 5; d < 150; ++d)
     wide.features.push_back({"g" + std::to_string(d), d, 1, {}});
   standardise(wide);
-  const auto selection = select_features(wide, quick(2), {});
+  const auto selection = select_features(wide, asked, {});
   EXPECT_EQ(selection.relaxation.alpha.size(), 150U);
   EXPECT_EQ(chosen_set(selection), (std::vector<std::size_t>{0, 1}));
   EXPECT_TRUE(selection.selected[0].noise.has_value());
+  EXPECT_TRUE(select_features(wide, quick(2), {}).relaxation.alpha.empty());
 }
 
 TEST(SelectFeatures, AStopBeforeTheChoiceIsAnError) {

@@ -11,6 +11,9 @@ void describe(RefineOptions& o, OptionVisitor& v) {
   v.option("refine-folds", o.refine_folds, "Folds of the search's cross-validation");
   v.option("fill", o.fill,
            "Use up the budget, even for features that serve nobody by the search's measure");
+  v.option("relaxation", o.relaxation,
+           "In tables of more than 120 columns, let the relaxation, too, say which features the "
+           "search may choose from");
   v.option("time-limit", o.time_limit,
            "Seconds after which the search ends with its best; 0 = none");
 }
