@@ -85,6 +85,7 @@ def select(
     refine_rows: int | None = ...,
     refine_folds: int | None = ...,
     fill: bool | None = ...,
+    relaxation: bool | None = ...,
     time_limit: float | None = ...,
     without: _Texts | None = ...,
 ) -> Selection: ...
@@ -165,6 +166,7 @@ def curve(
     refine_rows: int | None = ...,
     refine_folds: int | None = ...,
     fill: bool | None = ...,
+    relaxation: bool | None = ...,
     time_limit: float | None = ...,
     without: _Texts | None = ...,
     budgets: str | Sequence[int] | None = ...,

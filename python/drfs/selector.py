@@ -91,7 +91,7 @@ class DRFSelector(SelectorMixin, BaseEstimator):
         needed; NaN where the method has none.
     population_risk_ : dict
         The risk of each population on rows that had no part in the choice: 0 is perfect, 1 no
-        better than knowing nothing.
+        better than knowing nothing; None with the option selection_share=1, which scores nothing.
     n_features_in_, feature_names_in_ :
         As everywhere in scikit-learn.
     """

@@ -9,7 +9,7 @@ import pytest
 
 import drfs
 
-ROUNDS = int(os.environ.get("DRFS_FUZZ_ROUNDS", "600"))
+ROUNDS = int(os.environ.get("DRFS_FUZZ_ROUNDS", "2000"))
 
 DTYPES = [
     np.float16, np.float32, np.float64, np.longdouble, np.int8, np.int64, np.uint64, bool,
@@ -125,7 +125,7 @@ def parameters(rng):
         "method": ["lasso", "random", "greedy", "xgb", "auto"][rng.integers(0, 5)],
         "missing_values": ["refuse", "median", "indicator", "native"][rng.integers(0, 4)],
         "task": ["auto", "auto", "regression", "multiclass"][rng.integers(0, 4)],
-        "options": {"time_limit": 0.05, "epochs": 2, "path": 1},
+        "options": {"time_limit": 0.05, "trees": 5, "selection_share": [0, 0.6, 1][rng.integers(0, 3)]},
         "n_jobs": 1,
     }
 

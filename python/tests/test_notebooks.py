@@ -28,7 +28,7 @@ def test_it_runs(name, monkeypatch, tmp_path):
         a_fifth_of_big5(tmp_path)
         monkeypatch.setenv("DRFS_BIG5", str(tmp_path))
     text = (ROOT / f"examples/notebooks/{name}.ipynb").read_text()
-    notebook = nbformat.reads(text.replace("synth1(rows=6000,", "synth1(rows=1500,"), as_version=4)
+    notebook = nbformat.reads(text.replace("synth1(rows=6000,", "synth1(rows=600,"), as_version=4)
     folder = {"metadata": {"path": str(ROOT / "examples/notebooks")}}
     nbclient.NotebookClient(notebook, timeout=600, resources=folder).execute()
     shown = [
