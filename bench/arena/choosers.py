@@ -29,7 +29,7 @@ ALL = ("drfs", "drfs --method lasso", *PEERS)
 # All rows choose, as always, and the arena scores: drfs's own figures would take six times as long.
 UNSCORED = ("--selection-share", "1")
 # What each part of drfs is worth: the whole, and the whole without it.
-STAGES = ("importances", "bends", "trees", "borrowing")
+STAGES = ("importances", "tails", "bends", "trees", "borrowing")
 ABLATION = ("drfs", *(f"drfs --without {stage}" for stage in STAGES),
             "drfs --selection-share 0.6", "drfs --relaxation")
 MOST_ROWS_OF_PEERS = 20_000
@@ -76,7 +76,7 @@ def ask_program(command, table, task, seed):
         call = [*command[:1], "select", str(file), "--target", task.target,
                 "--population", task.population, "--budget", str(task.budget), "--min-rows", "30",
                 "--seed", str(seed), "--threads", "1", "--json", *command[1:]]
-        if UNSCORED[0] not in call:
+        if not any(word.startswith(UNSCORED[0]) for word in command):
             call += UNSCORED
         done = subprocess.run(call, capture_output=True, text=True)
     if done.returncode != 0:
@@ -87,4 +87,6 @@ def ask_program(command, table, task, seed):
 
 def read_answer(text):
     answer = json.loads(text)
-    return Choice(tuple(item["feature"] for item in answer["selected"]), answer["nothing_helps"])
+    judges = answer["figures"] != "none" or "refinement" in answer
+    return Choice(tuple(item["feature"] for item in answer["selected"]),
+                  answer["nothing_helps"] if judges else None)

@@ -1,8 +1,8 @@
 """What drfs has to reach on the made-up designs, in one table.
 
 A design asks for the right answer, so often of twenty seeds, or for a true worst risk that is near
-the best possible one. The short check plays fewer seeds, or none, and asks for as large a share of
-them, rounded down.
+the best possible one. The short check plays fewer seeds and asks for as large a share of them,
+rounded down.
 """
 
 from __future__ import annotations

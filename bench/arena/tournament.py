@@ -70,8 +70,7 @@ def table_rounds(args, methods):
 
 def short(args):
     """A line for each design and the count; whether all passed."""
-    names = [name for name in named(args.designs, DESIGNS, "design")
-             if args.seeds or THRESHOLDS[name].short_seeds]
+    names = named(args.designs, DESIGNS, "design")
     jobs = [(rounds.play_design, args.program, name, "drfs", seed)
             for name in names for seed in range(args.seeds or THRESHOLDS[name].short_seeds)]
     results = rounds.play_all(jobs, args.workers, progress=False)

@@ -274,7 +274,7 @@ inline constexpr std::string_view kSelectionShare =
     "Share of each population's rows used to choose features, the others being used for scoring; "
     "0 = all rows choose and are scored by cross-fitting (if every population has at least 8,000 "
     "rows, 1,600 of each are held out for scoring instead); 1 = all rows choose and nothing is "
-    "scored, which takes about a sixth of the time";
+    "scored, which takes a sixth of the time of cross-fitting";
 void describe(SplitOptions&, OptionVisitor&, std::string_view help = kSelectionShare);
 
 /// For commands that have nothing to say without figures: throws Error(usage) where all rows

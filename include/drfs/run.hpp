@@ -1,6 +1,7 @@
 // From DATA to a choice with honest figures, and how firm the choice is.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,7 +50,7 @@ struct RunResult {
   std::vector<PopulationFigures> populations;
   /// The aim's value of their risks, where it is known.
   double aim = std::numeric_limits<double>::quiet_NaN();
-  bool nothing_helps = false;          ///< neither by the figures nor by the search
+  bool nothing_helps = false;          ///< neither by the search nor by the figures, if any
   std::optional<Stability> stability;  ///< absent where no resamples were asked for
   bool interrupted = false;            ///< before the figures were made: risks are not numbers
   double load_seconds = 0;

@@ -48,11 +48,13 @@ void check(const RefineOptions&);
 /// Parts of the method that a choice can be made without, to see what they are worth.
 enum class Stage {
   importances,  ///< of the trees, as a voice in what the search may choose from
+  tails,        ///< heavy ones, of coefficients of which few matter much
   bends,        ///< and products, besides straight lines
   trees,        ///< that judge sets where they predict better
   borrowing,    ///< of one population from the others
 };
 inline constexpr EnumName<Stage> kStageNames[] = {{Stage::importances, "importances"},
+                                                  {Stage::tails, "tails"},
                                                   {Stage::bends, "bends"},
                                                   {Stage::trees, "trees"},
                                                   {Stage::borrowing, "borrowing"}};

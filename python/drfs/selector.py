@@ -85,7 +85,8 @@ class DRFSelector(SelectorMixin, BaseEstimator):
     result_ : Selection
         The content of selection.json.
     ranking_ : array of int
-        For each column of X its place, 1 the best: the chosen ones, then the others by their noise.
+        For each column of X its place, 1 the best: the chosen ones, then the others by their noise
+        or, where there is none, by name.
     noise_ : array of float
         For each column of X the noise level at which the relaxation left it, small where it is
         needed; NaN where the method has none.

@@ -1,4 +1,4 @@
-"""Hundreds of arrays of all kinds, or as many as DRFS_FUZZ_ROUNDS says: an answer, a ValueError or a
+"""Thousands of arrays of all kinds, or as many as DRFS_FUZZ_ROUNDS says: an answer, a ValueError or a
 TypeError, and nothing else."""
 
 import os

@@ -45,7 +45,7 @@ def test_chooses_what_serves_all_populations(fitted, made):
     chosen = fitted.get_support()
     assert sorted(fitted.ranking_) == list(range(1, 13))
     assert fitted.ranking_[chosen].max() == 5
-    assert np.isnan(fitted.noise_).all()  # every column is a candidate: no relaxation
+    assert np.isnan(fitted.noise_).all()  # auto does not relax
     assert fitted.result_["schema"] == "drfs.selection/1"
     first = fitted.result_.features[0]
     assert fitted.ranking_[int(first[1:])] == 1

@@ -29,7 +29,7 @@ bool is_of_cross_validation(std::string_view setting) {
 }
 bool is_of_the_search(std::string_view setting) {
   return is_of_cross_validation(setting) || setting == "fill" || setting == "time-limit" ||
-         setting == "without";
+         setting == "without" || setting == "relaxation";
 }
 constexpr auto kSettingsInUse = [](std::string_view setting, bool searches) {
   return searches || !is_of_the_search(setting);
@@ -44,8 +44,8 @@ constexpr auto kEveryAimButRegret = [](AimName aim) { return aim != AimName::reg
 /// Baselines have no settings of their own; what they share with `auto`, such as the model that
 /// scores the choice, is as it is there.
 constexpr Method kMethods[] = {
-    {"auto", auto_settings, select_by_relaxation, false, kEveryAim, kSettingsInUse},
-    {"paper", paper_settings, select_by_relaxation, true, kEveryAimButRegret, kSettingsInUse},
+    {"auto", auto_settings, choose_set, false, kEveryAim, kSettingsInUse},
+    {"paper", paper_settings, choose_set, true, kEveryAimButRegret, kSettingsInUse},
     {"lasso", auto_settings, choose_by_lasso},
     {"xgb", auto_settings, choose_by_trees},
     {"dro-lasso", auto_settings, choose_by_robust_lasso},

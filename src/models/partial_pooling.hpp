@@ -3,7 +3,8 @@
 //   I).
 // f is what the populations have in common, a_p how far population p follows it, t_p how far it
 // goes its own way. All of them are found by maximum likelihood, so that the data say how much is
-// borrowed: nothing where a_p = 0, everything where t_p = 0.
+// borrowed: nothing where a_p = 0, everything where t_p = 0. With heavy tails f and g_p are
+// Laplace's: normal with a variance that differs from column to column.
 #pragma once
 
 #include <Eigen/Dense>
@@ -26,12 +27,16 @@ struct RowSums {
 /// Whether populations may lend each other strength.
 enum class Populations { together, alone };
 
+/// What is expected of coefficients before the rows are seen: that all columns matter about alike,
+/// or that few matter much and most of them little (Laplace's distribution, which is the lasso's).
+enum class Tails { normal, heavy };
+
 class PartialPooling {
  public:
   /// `kinds` has one number per column, from 0 on: columns of a kind share their a_p and t_p. The
   /// outcomes have variance 1 or so; a column's scale says how large an effect of it is expected.
   PartialPooling(const std::vector<RowSums>&, std::vector<std::size_t> kinds, const Context&,
-                 Populations = Populations::together);
+                 Populations = Populations::together, Tails = Tails::normal);
 
   /// The variance of what the columns do not tell.
   double noise(std::size_t population) const { return prior_[population].noise; }
@@ -67,15 +72,36 @@ class PartialPooling {
     Eigen::MatrixXd variance;  // of f
     Eigen::VectorXd mean;
   };
-  Posterior posterior(const std::vector<RowSums>&, const Context&) const;
+  /// How much narrower than its kind's the distribution of each coefficient is expected to be: 1
+  /// without heavy tails.
+  struct Tightness {
+    Eigen::VectorXd common;            // of f
+    std::vector<Eigen::VectorXd> own;  // of every g_p
+  };
+  /// What is known of b_p together with f.
+  struct Joint {
+    Eigen::VectorXd mean;    // of b_p
+    Eigen::MatrixXd slope;   // of b_p on f
+    Eigen::MatrixXd with_f;  // covariance of b_p and f; alone, both are 0
+    Eigen::VectorXd bb, bf;  // expected squares and products, column by column
+  };
+  Tightness none_is_tighter() const;
+  /// What a posterior makes of it.
+  Tightness tightness(const Posterior&) const;
+  Posterior posterior(const std::vector<RowSums>&, const Tightness&, const Context&) const;
+  /// With the tightness that it implies itself.
+  Posterior settled_posterior(const std::vector<RowSums>&, Tightness&, const Context&) const;
+  Joint joint(const Posterior&, std::size_t population) const;
   /// One step of expectation and maximisation; returns the largest change.
   double improve(const std::vector<RowSums>&, const Context&);
   Eigen::VectorXd by_column(const Eigen::VectorXd& by_kind) const;
 
   std::vector<std::size_t> kinds_;
   Populations populations_;
+  Tails tails_;
   Eigen::VectorXd columns_of_kind_;
   std::vector<Prior> prior_;
+  Tightness tightness_;
   Posterior posterior_;
 };
 

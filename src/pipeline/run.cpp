@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "core/stopwatch.hpp"
@@ -21,11 +20,11 @@ enum class Verdict { helps, overfits, nothing_helps };
 
 /// A search has asked all populations together whether anything helps. A flexible model on few rows
 /// can lose to knowing nothing all the same.
-Verdict verdict_of(const Selection& selection, const std::vector<PopulationFigures>& figures) {
-  if (selection.refinement && selection.refinement->nothing_helps) return Verdict::nothing_helps;
-  const bool scored = !std::isnan(figures.front().risk.value);
-  if (!scored || !no_feature_helps(figures)) return Verdict::helps;
-  return selection.refinement ? Verdict::overfits : Verdict::nothing_helps;
+Verdict verdict_of(const RunResult& result) {
+  const auto& search = result.selection.refinement;
+  if (search && search->nothing_helps) return Verdict::nothing_helps;
+  if (!result.scored() || !no_feature_helps(result.populations)) return Verdict::helps;
+  return search ? Verdict::overfits : Verdict::nothing_helps;
 }
 
 constexpr const char* kOverfits =
@@ -33,19 +32,18 @@ constexpr const char* kOverfits =
     "features are shown to help when the populations borrow strength from one another. Use --model "
     "linear or fewer --trees";
 constexpr const char* kNothingHelps =
-    "no feature helps: every population is served no better than by knowing nothing, with the "
-    "chosen "
-    "features and with all. The choice is no recommendation";
+    "no feature helps: no population is shown to be served better than by knowing nothing, with "
+    "the chosen features or with all. The choice is no recommendation";
 
-void warn_of_badly_served(const Selection& selection, const std::vector<PopulationFigures>& figures,
-                          Verdict verdict, const Context& context) {
+void warn_of_badly_served(const RunResult& result, Verdict verdict, const Context& context) {
+  const auto& search = result.selection.refinement;
   if (verdict != Verdict::helps) {
     context.log(Severity::warning, verdict == Verdict::overfits ? kOverfits : kNothingHelps);
     return;
   }
-  for (std::size_t p = 0; p < figures.size(); ++p) {
-    const auto& [name, rows, risk, with_all, own] = figures[p];
-    if (selection.refinement && std::ranges::count(selection.refinement->not_helped, p) > 0)
+  for (std::size_t p = 0; p < result.populations.size(); ++p) {
+    const auto& [name, rows, risk, with_all, own] = result.populations[p];
+    if (search && std::ranges::count(search->not_helped, p) > 0)
       context.log(Severity::warning,
                   fmt::format("population '{}': even all candidate features together are not shown "
                               "to predict its outcome, so the choice is based on the other "
@@ -108,9 +106,9 @@ void add_figures(RunResult& result, const Partition& partition, const Problem& p
     result.populations = figures_of(partition, choices, options.model, context)[0];
     result.aim = aim_value(problem.aim, result.populations);
   }
-  const Verdict verdict = verdict_of(result.selection, result.populations);
+  const Verdict verdict = verdict_of(result);
   result.nothing_helps = verdict == Verdict::nothing_helps;
-  warn_of_badly_served(result.selection, result.populations, verdict, context);
+  warn_of_badly_served(result, verdict, context);
 }
 
 /// `total` has run since before the table was read.

@@ -107,9 +107,12 @@ std::string selection_text(const RunResult& result, const RunOptions& options) {
   for (const auto& sentence : {not_shown_to_help_sentence(result), not_needed_sentence(result)})
     if (!sentence.empty()) text += "\n" + sentence + "\n";
   text += spending_text(result) + stability_text(result);
-  if (!result.scored()) return text + "\n" + not_scored_sentence(result) + "\n";
-  text +=
-      populations_text(result.populations, risk_meaning(result.task, result.figures), name_width);
+  if (result.scored())
+    text +=
+        populations_text(result.populations, risk_meaning(result.task, result.figures), name_width);
+  else
+    text += "\n" + not_scored_sentence(result) + "\n";
+  if (result.interrupted) return text;
   for (const auto& sentence : {aim_sentence(result, options), max_risk_sentence(result, options)})
     if (!sentence.empty()) text += sentence + "\n";
   const Selection& selection = result.selection;

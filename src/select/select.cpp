@@ -18,8 +18,8 @@ std::vector<std::size_t> chosen_set(const Selection& selection) {
   return set;
 }
 
-Selection select_by_relaxation(const Dataset& data, const Problem& problem, const Recipe& recipe,
-                               const Context& context) {
+Selection choose_set(const Dataset& data, const Problem& problem, const Recipe& recipe,
+                     const Context& context) {
   // 1. What could be predicted with every feature, mu_hat, out of fold; and how much noise each
   // feature can bear before the populations suffer, where that is the answer or a voice in it.
   const Evidence evidence = gather_evidence(data, problem, recipe, context);

@@ -26,7 +26,7 @@ TEST(Bench, SelectTimesEveryStage) {
     parts += bench[stage].get<double>();
   }
   EXPECT_GE(bench["seconds"].get<double>(), parts);
-  EXPECT_EQ(bench["relax"], 0);  // every feature is a candidate
+  EXPECT_EQ(bench["relax"], 0);  // auto does not relax
   EXPECT_EQ(bench["pairs_per_second"], 0);
 }
 

@@ -108,6 +108,59 @@ TEST(PartialPooling, AKindOfColumnsThatTellsNothingIsExpectedToTellNothing) {
   EXPECT_LT(18 * pooling.expected_square(0, 5), 0.05);
 }
 
+/// A hundred columns: two that all three populations follow, one of each alone.
+std::vector<Rows> few_of_many_matter() {
+  std::vector<Rows> out;
+  for (std::uint32_t p = 0; p < 3; ++p) {
+    auto b = slopes({0.5, 0.4}, 100);
+    b[2 + p] = 0.5;
+    out.push_back(made_rows(p, 200, b));
+  }
+  return out;
+}
+
+TEST(HeavyTails, KeepWhatFewOfManyColumnsTell) {
+  const auto sums = sums_of(few_of_many_matter());
+  const std::vector<std::size_t> kinds(100, 0);
+  const PartialPooling normal(sums, kinds, {}),
+      heavy(sums, kinds, {}, Populations::together, Tails::heavy);
+  for (std::size_t p = 0; p < 3; ++p) {
+    auto truth = slopes({0.5, 0.4}, 100);
+    truth[static_cast<Eigen::Index>(2 + p)] = 0.5;
+    EXPECT_LT(error_of(heavy, sums, p, truth), 0.6 * error_of(normal, sums, p, truth)) << p;
+    EXPECT_GT(heavy.expected_square(p, 2 + p), 4 * heavy.expected_square(p, 50)) << p;
+  }
+}
+
+TEST(HeavyTails, LoseWhereAllColumnsMatterAlike) {
+  const Eigen::VectorXd b = Eigen::VectorXd::Constant(60, 0.11);
+  const auto sums = sums_of(std::vector{made_rows(0, 150, b), made_rows(1, 150, b)});
+  const std::vector<std::size_t> kinds(60, 0);
+  const PartialPooling normal(sums, kinds, {}),
+      heavy(sums, kinds, {}, Populations::together, Tails::heavy);
+  EXPECT_LT(error_of(normal, sums, 0, b), error_of(heavy, sums, 0, b));
+}
+
+/// Alone and with columns that are orthogonal, each coefficient is by itself, and the tightness is
+/// the one that its own posterior implies.
+TEST(HeavyTails, SettleWhereTightnessAndCoefficientAgree) {
+  const Eigen::Index m = 8;
+  const Eigen::VectorXd b = slopes({0.7, 0.2, 0.05}, m);
+  const double rows = 50;
+  const std::vector<RowSums> sums = {
+      {rows * Eigen::MatrixXd::Identity(m, m), rows * b, rows, rows}};
+  const PartialPooling heavy(sums, std::vector<std::size_t>(m, 0), {}, Populations::alone,
+                             Tails::heavy);
+  const Eigen::VectorXd mean = heavy.means_given(sums, {})[0];
+  const double t = heavy.prior_of(0, 0).own;
+  for (Eigen::Index d = 0; d < m; ++d) {
+    const double prior = heavy.expected_square(0, static_cast<std::size_t>(d));
+    const double variance = 1 / (rows / heavy.noise(0) + 1 / prior);
+    EXPECT_NEAR(mean[d], variance * rows / heavy.noise(0) * b[d], 0.02) << d;
+    EXPECT_NEAR(t / prior, std::sqrt(2 * t / (mean[d] * mean[d] + variance)), 0.1 * t / prior) << d;
+  }
+}
+
 /// The coefficients of all populations as one normal vector, with the prior that the pooling found:
 /// its covariances are expected products, which two populations have through f alone.
 TEST(PartialPooling, TheMeansAreThoseOfTheJointNormalDistribution) {

@@ -96,6 +96,15 @@ TEST_P(PureNoise, IsNotWhatAWeakSignalIs) {
     }
 }
 
+TEST(NoFeatureHelps, IsSaidWithoutFiguresToo) {
+  for (const double signal : {0.0, 0.35}) {
+    const Outcome outcome = run_on(table(1, Task::regression, signal, 1200), "auto", 1);
+    EXPECT_FALSE(outcome.result.scored());
+    EXPECT_EQ(outcome.result.nothing_helps, signal == 0);
+    EXPECT_EQ(outcome.warnings.find("no feature helps") != std::string::npos, signal == 0);
+  }
+}
+
 TEST(NoFeatureHelps, IsNotSaidOfAModelThatOverfits) {
   // A tenth of the variance, and more trees than so few rows can bear.
   const Outcome outcome = run_on(table(1, Task::regression, 0.35, 2400), "xgb", 0.6, 200);

@@ -75,7 +75,8 @@ TEST(Record, AnInterruptedRunLeavesOneAsWell) {
   const TemporaryFolder folder;
   write(folder / "run", made_up::interrupted());
   EXPECT_EQ(json::parse(read_text(folder / "run/selection.json"))["interrupted"], true);
-  EXPECT_TRUE(made_up::has(read_text(folder / "run/report.html"), "Interrupted: this is the best choice so far"));
+  EXPECT_TRUE(made_up::has(read_text(folder / "run/report.html"),
+                           "Interrupted: this is the best choice so far"));
 }
 
 TEST(Manifest, SaysWhenWhereAndWithWhatTheRunWasMade) {

@@ -98,6 +98,33 @@ TEST(SelectFeatures, TheRelaxationIsAskedOnRequestWhereNotAllFeaturesAreCandidat
   EXPECT_TRUE(select_features(wide, quick(2), {}).relaxation.alpha.empty());
 }
 
+/// Two hundred columns: one that all three populations follow, and one of each alone.
+Dataset few_of_many_matter() {
+  Dataset data;
+  for (std::uint32_t p = 0; p < 3; ++p) {
+    Population population{
+        std::string(1, static_cast<char>('A' + p)), Matrix(150, 200), {}, {}, 150};
+    for (std::uint32_t i = 0; i < 150; ++i) {
+      for (std::uint32_t d = 0; d < 200; ++d)
+        population.x(i, d) = static_cast<float>(normals(5, Stream::bench, {i, d, p, 0})[0]);
+      const double noise = normals(5, Stream::bench, {i, 999, p, 0})[0];
+      population.y.push_back(
+          static_cast<float>(0.8 * population.x(i, 0) + 0.8 * population.x(i, 1 + p) + noise));
+    }
+    population.weight.assign(150, 1.0F);
+    data.populations.push_back(std::move(population));
+  }
+  for (std::size_t d = 0; d < 200; ++d)
+    data.features.push_back({"g" + std::to_string(d), d, 1, {}});
+  standardise(data);
+  return data;
+}
+
+TEST(SelectFeatures, WhatOnePopulationNeedsIsFoundAmongHundredsOfColumns) {
+  const auto selection = select_features(few_of_many_matter(), quick(4), {});
+  EXPECT_EQ(chosen_set(selection), (std::vector<std::size_t>{0, 1, 2, 3}));
+}
+
 TEST(SelectFeatures, AStopBeforeTheChoiceIsAnError) {
   const std::atomic<bool> stop{true};
   Context context;
@@ -187,6 +214,7 @@ TEST(Settings, AMethodIgnoresWhatItHasNoUseFor) {
   };
   EXPECT_TRUE(ignored_options({}).empty());
   EXPECT_TRUE(ignores("paper", "time-limit"));  // it does not search
+  EXPECT_TRUE(ignores("paper", "relaxation"));  // it always relaxes
   EXPECT_FALSE(ignores("paper", "epochs"));
   EXPECT_FALSE(ignores("lasso", "backend"));  // every command takes it
   EXPECT_TRUE(ignores("lasso", "epochs"));

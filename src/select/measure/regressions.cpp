@@ -19,7 +19,8 @@ std::vector<RowSums> sums_outside(const BasisRows& rows, std::size_t fold, std::
 }  // namespace
 
 Regressions::Regressions(const BasisRows& rows, const BasisPlan& plan,
-                         std::vector<std::size_t> some, const Context& context, Populations which)
+                         std::vector<std::size_t> some, const Context& context, Populations which,
+                         Tails tails)
     : columns(std::move(some)), populations(which), losses(rows.populations()) {
   for (auto& population : losses) {
     population.loss.assign(kReferenceFolds, 0.0);
@@ -27,7 +28,7 @@ Regressions::Regressions(const BasisRows& rows, const BasisPlan& plan,
   }
   for (std::size_t k = 0; k < rows.outcomes(); ++k) {
     outcomes.emplace_back(sums_of_all(rows, k, columns, context), kinds_of(plan, columns), context,
-                          populations);
+                          populations, tails);
     for (std::size_t fold = 0; fold < kReferenceFolds; ++fold) {
       const auto b =
           outcomes[k].means_given(sums_outside(rows, fold, k, columns, context), context);

@@ -21,7 +21,7 @@ struct Regressions {
   std::vector<BlockLosses> losses;
 
   Regressions(const BasisRows&, const BasisPlan&, std::vector<std::size_t> columns, const Context&,
-              Populations = Populations::together);
+              Populations = Populations::together, Tails = Tails::normal);
 
   /// The cross-validated risks.
   RiskDraws risk(std::uint64_t seed) const;

@@ -26,11 +26,12 @@ bool surely_tells(const Eigen::ArrayXd& risk, std::size_t comparisons) {
   return Difference(1 - risk, 1, comparisons).surely_more();
 }
 
-/// In the mean over populations.
-bool leaves_much_less(const Regressions& bent, const Regressions& plain, std::uint64_t seed) {
-  const Eigen::ArrayXd left = bent.risk(seed).risk.colwise().mean().transpose();
-  const Eigen::ArrayXd before = plain.risk(seed).risk.colwise().mean().transpose();
-  return Difference(kMuchLess * before - left, left.mean(), 1).surely_more();
+/// Than this share of what another regression leaves, in the mean over populations.
+bool leaves_surely_less(const Regressions& one, double share, const Regressions& other,
+                        std::uint64_t seed) {
+  const Eigen::ArrayXd left = one.risk(seed).risk.colwise().mean().transpose();
+  const Eigen::ArrayXd before = other.risk(seed).risk.colwise().mean().transpose();
+  return Difference(share * before - left, left.mean(), 1).surely_more();
 }
 
 }  // namespace
@@ -43,11 +44,21 @@ SetRisk::SetRisk(const Dataset& data, const Ranking& candidates, const Constrain
   const auto populations =
       recipe.uses(Stage::borrowing) ? Populations::together : Populations::alone;
   const auto all = from_to(1, plan_.columns().size()), values = straight(plan_, all);
-  const Regressions plain(rows, plan_, values, context, populations);
+  const auto regressions = [&](const std::vector<std::size_t>& columns, Tails tails) {
+    return Regressions(rows, plan_, columns, context, populations, tails);
+  };
+  Regressions plain = regressions(values, Tails::normal);
+  Tails tails = Tails::normal;
+  if (recipe.uses(Stage::tails)) {
+    Regressions sparse = regressions(values, Tails::heavy);
+    if (leaves_surely_less(sparse, 1, plain, recipe.seed)) {
+      plain = std::move(sparse);
+      tails = Tails::heavy;
+    }
+  }
   std::optional<Regressions> bent;
-  if (values.size() < all.size() && recipe.uses(Stage::bends))
-    bent.emplace(rows, plan_, all, context, populations);
-  const bool bends = bent && leaves_much_less(*bent, plain, recipe.seed);
+  if (values.size() < all.size() && recipe.uses(Stage::bends)) bent = regressions(all, tails);
+  const bool bends = bent && leaves_surely_less(*bent, kMuchLess, plain, recipe.seed);
   const Regressions& used = bends ? *bent : plain;
   reference_.emplace(rows, plan_, used, recipe.seed, context);
   RiskDraws by_all = used.risk(recipe.seed);

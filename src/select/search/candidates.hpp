@@ -1,6 +1,7 @@
 // Where the discrete search starts and what it may choose from: the importances of the mu_hat
 // models and the slopes of linear ones in every population, the slopes of all rows together, and,
-// where not every feature can be a candidate, telling products and the relaxation's path: so that a
+// where not every feature can be a candidate, telling products and, on request, the relaxation's
+// path: so that a
 // feature that only one population needs, that only all of them together show, or that is of use
 // with another one only, is not lost.
 #pragma once
