@@ -98,18 +98,19 @@ TEST(SelectFeatures, TheRelaxationIsAskedOnRequestWhereNotAllFeaturesAreCandidat
   EXPECT_TRUE(select_features(wide, quick(2), {}).relaxation.alpha.empty());
 }
 
-/// Two hundred columns: one that all three populations follow, and one of each alone.
+/// Two hundred columns: two that all four populations follow, and one of each alone.
 Dataset few_of_many_matter() {
   Dataset data;
-  for (std::uint32_t p = 0; p < 3; ++p) {
+  for (std::uint32_t p = 0; p < 4; ++p) {
     Population population{
         std::string(1, static_cast<char>('A' + p)), Matrix(150, 200), {}, {}, 150};
     for (std::uint32_t i = 0; i < 150; ++i) {
       for (std::uint32_t d = 0; d < 200; ++d)
-        population.x(i, d) = static_cast<float>(normals(5, Stream::bench, {i, d, p, 0})[0]);
-      const double noise = normals(5, Stream::bench, {i, 999, p, 0})[0];
-      population.y.push_back(
-          static_cast<float>(0.8 * population.x(i, 0) + 0.8 * population.x(i, 1 + p) + noise));
+        population.x(i, d) = static_cast<float>(normals(4, Stream::bench, {i, d, p, 0})[0]);
+      const double noise = normals(4, Stream::bench, {i, 999, p, 0})[0];
+      population.y.push_back(static_cast<float>(0.8 * population.x(i, 0) +
+                                                0.6 * population.x(i, 1) +
+                                                0.7 * population.x(i, 2 + p) + noise));
     }
     population.weight.assign(150, 1.0F);
     data.populations.push_back(std::move(population));
@@ -121,8 +122,8 @@ Dataset few_of_many_matter() {
 }
 
 TEST(SelectFeatures, WhatOnePopulationNeedsIsFoundAmongHundredsOfColumns) {
-  const auto selection = select_features(few_of_many_matter(), quick(4), {});
-  EXPECT_EQ(chosen_set(selection), (std::vector<std::size_t>{0, 1, 2, 3}));
+  const auto selection = select_features(few_of_many_matter(), quick(6), {});
+  EXPECT_EQ(chosen_set(selection), (std::vector<std::size_t>{0, 1, 2, 3, 4, 5}));
 }
 
 TEST(SelectFeatures, AStopBeforeTheChoiceIsAnError) {
