@@ -186,7 +186,12 @@ pathlib.Path({str(tmp_path)!r}, "called").write_text(json.dumps(sys.argv[1:]))
 if "--without" in sys.argv:
     sys.exit("drfs: error: '--without' is not known")
 first = open(sys.argv[2]).readline().strip().split(",")
-print(json.dumps({{"nothing_helps": False, "selected": [{{"feature": f}} for f in first[:2]]}}))
+share = sys.argv[sys.argv.index("--selection-share") + 1]
+answer = {{"nothing_helps": False, "selected": [{{"feature": f}} for f in first[:2]],
+          "figures": "none" if share == "1" else "held-out"}}
+if "--method" not in sys.argv:
+    answer["refinement"] = {{}}
+print(json.dumps(answer))
 """)
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
     return script
@@ -198,8 +203,17 @@ def test_the_program_is_asked_with_the_task_and_its_answer_is_read(stub):
     assert choice == Choice(("x0", "x1"), nothing_helps=False)
     called = " ".join(json.loads((stub.parent / "called").read_text()))
     for words in ("select", "--target y", "--population population", "--budget 2", "--min-rows 30",
-                  "--seed 5", "--threads 1", "--json", "--aim regret"):
+                  "--seed 5", "--threads 1", "--json", "--aim regret", "--selection-share 1"):
         assert words in called
+
+
+@pytest.mark.parametrize(("options", "verdict"), [
+    ("", False), ("--selection-share 0.6", False), ("--method lasso", None),
+    ("--method lasso --selection-share 0.6", False)])
+def test_without_search_and_figures_nothing_is_said_of_what_helps(stub, options, verdict):
+    design = DESIGNS["alike"]
+    choice = choosers.chooser(f"drfs {options}", str(stub))(design.table(0), design.task, 0)
+    assert choice.nothing_helps is verdict
 
 
 def test_a_refusal_is_the_programs_own_words(stub):

@@ -68,7 +68,7 @@ def some_form(rng, x):
             polars = pytest.importorskip("polars")
             columns = {f"c{j}": x[:, j] for j in range(x.shape[1])}
             if columns and rng.random() < 0.5:
-                columns["c0"] = [None if v > 1 else str(round(v)) for v in x[:, 0]]
+                columns["c0"] = [str(round(v)) if -9 < v <= 1 else None for v in x[:, 0]]
             return polars.DataFrame(columns)[int(rng.integers(0, 2)) :]
         if form == 10:
             packed = np.zeros(len(x), dtype=[("k", "i4"), ("v", "f8", x.shape[1]), ("w", "u1")])
